@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHmac } from "node:crypto";
-import { existsSync, truncateSync } from "node:fs";
+import { existsSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../support/service.ts";
 import { scanScreen } from "./support/screenshot.ts";
@@ -83,7 +83,9 @@ describe("a secret", () => {
   test("is prompted for when the terminal has stopped to echo, so that nobody types too early", async () => {
     const look = "head -c 4 >/dev/null; stty -a </dev/tty | grep -o -e '-echo ' >state; cat >/dev/null";
     truecolor.start(`sidekit hash hmac sha256 hello 2>&1 >/dev/null | sh -c "${look}"; cat state`);
-    await until(() => existsSync(join(truecolor.folder, "state")) || undefined, "the label");
+    const state = join(truecolor.folder, "state");
+    const isWritten = () => (existsSync(state) && readFileSync(state, "utf8") !== "") || undefined;
+    await until(isWritten, "the label");
     truecolor.type(SECRET, "Enter");
     expect(await truecolor.ended()).toContain("-echo");
   });

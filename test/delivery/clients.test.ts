@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import process from "node:process";
 import { denoCommand } from "../../scripts/deno.ts";
 import { installPackage, nodeProgram } from "../../scripts/node.ts";
+import { copyRepository } from "../../scripts/repository-files.ts";
 import { blocks } from "../support/markdown.ts";
 
 setDefaultTimeout(120_000);
@@ -86,7 +87,7 @@ test.each(rows.map((row) => [row.name, row] as const))(
 
 describe("the tests of a service's own JWT checks", () => {
   const folder = `${project}/issuer`;
-  beforeAll(() => cpSync("examples/issuer", folder, { recursive: true }));
+  beforeAll(() => copyRepository(folder, "examples/issuer"));
 
   test("are those that the page of the issuer shows", () => {
     const [, suite = ""] = blocks(readFileSync("docs/issuer.md", "utf8"), "js");

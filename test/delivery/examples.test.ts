@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { installPackage } from "../../scripts/node.ts";
+import { copyRepository } from "../../scripts/repository-files.ts";
 import { blocks } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
 import { type Service, start, until } from "../support/service.ts";
 import { type Pod, render } from "./support/manifests.ts";
 
-needs("curl");
+needs("curl", "git");
 
 setDefaultTimeout(120_000);
 
@@ -70,7 +71,7 @@ describe("the test suite with Sidekit", () => {
   const project = `${folder}/bun-test`;
 
   beforeAll(async () => {
-    cpSync("examples/bun-test", project, { recursive: true });
+    copyRepository(project, "examples/bun-test");
     await installPackage(project);
   });
 

@@ -1,19 +1,20 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyRepository } from "../../scripts/repository-files.ts";
 import { pathOf } from "../../scripts/system-tools/needs.ts";
 import { writeLauncher } from "../support/launcher.ts";
 import { needs } from "../support/needs.ts";
 import { start } from "../support/service.ts";
 
-needs("pytest", "python3-jwt", "python3-cryptography");
+needs("git", "pytest", "python3-jwt", "python3-cryptography");
 
 setDefaultTimeout(60_000);
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-pytest-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-cpSync("examples/issuer", folder, { recursive: true });
+copyRepository(folder, "examples/issuer");
 mkdirSync(`${folder}/bin`);
 writeLauncher(`${folder}/bin/sidekit`);
 

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { settingsTable } from "../../src/settings/settings-table.ts";
 import { BASE } from "../support/call.ts";
+import { writeLauncher } from "../support/launcher.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
-import { COMMAND } from "../support/service.ts";
 
 needs("curl");
 
@@ -16,7 +16,7 @@ const shown = shownCommands(readme);
 
 /** A folder with `sidekit` in it: the source, or what SIDEKIT_COMMAND names. */
 const programs = mkdtempSync(join(tmpdir(), "sidekit-readme-"));
-writeFileSync(join(programs, "sidekit"), `#!/bin/sh\nexec ${COMMAND.join(" ")} "$@"\n`, { mode: 0o755 });
+writeLauncher(join(programs, "sidekit"));
 afterAll(() => rmSync(programs, { recursive: true }));
 
 /** Runs a command of the page in a shell, against the service under test. */

@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { copyRepository } from "../../../scripts/repository-files.ts";
 import { until } from "../../support/service.ts";
 
 /** SHA-256 of "hello", with a line end: FIPS 180-4 by sha256sum. */
@@ -35,10 +36,7 @@ export class CleanMachine {
   renew(): void {
     for (const folder of [this.#home, this.clone]) rmSync(folder, { recursive: true, force: true });
     mkdirSync(this.#home);
-    const command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"];
-    for (const file of Bun.spawnSync(command).stdout.toString().split("\0")) {
-      if (file !== "" && existsSync(file)) cpSync(file, join(this.clone, file));
-    }
+    copyRepository(this.clone);
   }
 
   /** The environment of a command that finds these programs, and those of every system that package managers use. */
