@@ -1,8 +1,10 @@
 /**
  * Mutation testing: changes one place of `src` at a time, in a copy of the repository, and runs the tests that concern
- * it. A mutant that neither a test nor the compiler detects has survived: a test is missing, or the change has no effect.
+ * it, once without a change before. A mutant that compiles and that no test detects has survived: a test is missing, or the
+ * change has no effect.
  * Usage: bun scripts/measure/mutation.ts [--count 400] [--seed 1] [--under src/tools/jwt] [--jobs 1] [--out mutants.jsonl]
  * bun scripts/measure/mutation.ts --again mutants.jsonl --out again.jsonl tests the survivors again, after tests were added.
+ * `src/web`, the page, is a measure of its own: `--under src/web`.
  * Results are appended to `--out`, one JSON object per line; mutants in that file are skipped.
  */
 import { createHash } from "node:crypto";
@@ -10,11 +12,11 @@ import { appendFileSync, existsSync, globSync, readFileSync, rmSync, writeFileSy
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Mutant, mutantsOf } from "./mutation/mutants.ts";
-import { copyRepository, run } from "./mutation/sandbox.ts";
+import { createSandbox, run } from "./mutation/sandbox.ts";
 import { testsOf } from "./mutation/tests-of.ts";
 
-/** What detected a mutant; "nothing" for a survivor. */
-type MutantVerdict = "tests" | "types" | "timeout" | "nothing";
+/** What detected a mutant, "crash" being that of the process that runs the tests; "nothing" for a survivor. */
+type MutantVerdict = "types" | "tests" | "timeout" | "crash" | "nothing";
 
 const { values } = parseArgs({
   options: {
@@ -40,8 +42,9 @@ const order = (mutant: Mutant): string =>
 
 /** The mutants to test: the same for the same seed. */
 function chosen(): Mutant[] {
-  const files = globSync(`${values.under}{,/**/*.ts}`).filter(
-    (path) => path.endsWith(".ts") && !path.endsWith(".d.ts") && !path.startsWith("src/web/"),
+  const isOfPage = values.under.startsWith("src/web");
+  const files = globSync(`${values.under}{,/**/*.{ts,tsx}}`).filter(
+    (path) => /(?<!\.d)\.tsx?$/.test(path) && path.startsWith("src/web/") === isOfPage,
   );
   const all = files.flatMap((file) => mutantsOf(file, readFileSync(file, "utf8")));
   const keyed = all.map((mutant) => ({ mutant, key: order(mutant) })).sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -64,27 +67,37 @@ function survivors(results: string): Mutant[] {
 
 const linesOf = (path: string): string[] => readFileSync(path, "utf8").split("\n").filter(Boolean);
 
-const bunTest = (files: readonly string[]): string[] => [
-  "test",
-  "--only-failures",
-  "--bail",
-  "--timeout=60000",
+const bunTest = (files: readonly string[], ...flags: string[]): string[] => [
+  ...["test", "--only-failures", "--timeout=60000", ...flags],
   ...files.map((file) => `./${file}`),
 ];
 
-/** What notices the changes of a folder to a file: the nearest tests, the compiler, or the other tests. */
+const timeout = Number(values.timeout);
+
+/** The page of a service from source is a bundle, which the change has to be in. */
+const bundled = async (folder: string, file: string) =>
+  file.startsWith("src/web/") ? await run(folder, ["scripts/build-web.ts"], timeout) : 0;
+
+/** What notices the changes of a folder to a file: the compiler, the nearest tests, or the other tests. */
 async function judge(folder: string, file: string): Promise<MutantVerdict> {
+  const flags = ["--incremental", "--tsBuildInfoFile", "dist/tmp/types"];
+  if ((await run(folder, ["node_modules/.bin/tsc", "-p", ".", ...flags], timeout)) !== 0) return "types";
+  if ((await bundled(folder, file)) !== 0) return "tests";
   const { nearest, others } = testsOf(file);
-  const steps: [MutantVerdict, string[]][] = [
-    ["tests", bunTest(nearest)],
-    ["types", ["node_modules/.bin/tsc", "-p", "."]],
-    ["tests", bunTest(others)],
-  ];
-  for (const [verdict, command] of steps) {
-    const status = await run(folder, command, Number(values.timeout));
-    if (status !== 0) return status === undefined ? "timeout" : verdict;
+  for (const files of [nearest, others]) {
+    const end = files.length === 0 ? 0 : await run(folder, bunTest(files, "--bail"), timeout);
+    if (end !== 0) return typeof end === "number" ? "tests" : end;
   }
   return "nothing";
+}
+
+/** Runs all tests that mutants of some files need, without a change. @throws Error if one fails: it would notice each mutant. */
+async function expectNoFailure(folder: string, mutants: readonly Mutant[]): Promise<void> {
+  const files = new Set(mutants.map(({ file }) => file));
+  const tests = new Set([...files].map(testsOf).flatMap(({ nearest, others }) => [...nearest, ...others]));
+  console.log(`${tests.size} test files, without a change`);
+  const end = await run(folder, bunTest([...tests].sort()), 10 * timeout, true);
+  if (end !== 0) throw new Error(`Tests fail without a change (${end})`);
 }
 
 async function trial(folder: string, mutant: Mutant): Promise<MutantVerdict> {
@@ -101,23 +114,26 @@ async function trial(folder: string, mutant: Mutant): Promise<MutantVerdict> {
 const tried = new Set(existsSync(values.out) ? linesOf(values.out).map((line) => nameOf(JSON.parse(line))) : []);
 const mutants = values.again === undefined ? chosen() : survivors(values.again);
 const waiting = mutants.filter((mutant) => !tried.has(nameOf(mutant)));
-const counts: Record<MutantVerdict, number> = { tests: 0, types: 0, timeout: 0, nothing: 0 };
+const counts: Record<MutantVerdict, number> = { types: 0, tests: 0, timeout: 0, crash: 0, nothing: 0 };
 
-async function work(): Promise<void> {
-  const folder = copyRepository();
-  try {
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      const noticedBy = await trial(folder, mutant);
-      counts[noticedBy]++;
-      appendFileSync(values.out, `${JSON.stringify({ noticedBy, ...mutant })}\n`);
-      if (noticedBy !== "nothing") continue;
-      console.log(`survived: ${mutant.file}:${mutant.line}  ${mutant.original}  →  ${mutant.replacement}`);
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
+async function work(folder: string): Promise<void> {
+  for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+    const noticedBy = await trial(folder, mutant);
+    counts[noticedBy]++;
+    appendFileSync(values.out, `${JSON.stringify({ noticedBy, ...mutant })}\n`);
+    if (noticedBy !== "nothing") continue;
+    console.log(`survived: ${mutant.file}:${mutant.line}  ${mutant.original}  →  ${mutant.replacement}`);
   }
 }
 
-await Promise.all(Array.from({ length: Number(values.jobs) }, work));
-const sum = Object.values(counts).reduce((one, other) => one + other, 0);
-console.log(`${sum} mutants: ${JSON.stringify(counts)}, ${(100 * (1 - counts.nothing / sum)).toFixed(1)} % noticed`);
+const folders = Array.from({ length: Number(values.jobs) }, createSandbox);
+try {
+  const [first = ""] = folders;
+  await expectNoFailure(first, waiting);
+  await Promise.all(folders.map(work));
+} finally {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+}
+const compiled = Object.values(counts).reduce((one, other) => one + other, 0) - counts.types;
+const noticed = (100 * (1 - counts.nothing / compiled)).toFixed(1);
+console.log(`${JSON.stringify(counts)}; of ${compiled} that compile, ${noticed} % noticed`);

@@ -1,29 +1,48 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import process from "node:process";
+import { copyRepository } from "../../repository-files.ts";
+import { isRoot } from "../../system-tools/needs.ts";
 
-/** A copy of the repository's files that shares the installed dependencies. */
-export function copyRepository(): string {
+/** A copy of the repository's files that shares the installed dependencies. Everybody may read it; as root, "nobody" owns it. */
+export function createSandbox(): string {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-mutation-"));
-  const listed = Bun.spawnSync(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
-  for (const path of listed.stdout.toString().split("\0").filter(existsSync)) {
-    mkdirSync(join(folder, dirname(path)), { recursive: true });
-    copyFileSync(path, join(folder, path));
-  }
+  chmodSync(folder, 0o755);
+  copyRepository(folder);
   cpSync("dist/web", join(folder, "dist/web"), { recursive: true });
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  mkdirSync(join(folder, "dist/tmp"));
+  if (isRoot()) Bun.spawnSync(["chown", "--recursive", "--no-dereference", "nobody", folder]);
   return folder;
 }
 
-/** Runs a command at the lowest priority. @returns Its exit code; undefined after a timeout. */
-export async function run(folder: string, command: readonly string[], seconds: number): Promise<number | undefined> {
+/** For the data of a process: a mutant that allocates without end must not take the machine's memory. */
+const MEMORY_BYTES = 4 * 1024 ** 3;
+
+/**
+ * At the lowest priority, with limited memory, and never as root, who may read and write what tests expect to be refused. This
+ * Bun is that of node_modules, as other users cannot read that of npx.
+ */
+const BUN = [
+  ...["nice", "-n", "19", "prlimit", `--data=${MEMORY_BYTES}`],
+  ...(isRoot() ? ["setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups"] : []),
+  resolve("node_modules/.bin/bun"),
+];
+
+/** How a command ended: by its exit code, too late, or by a signal that nobody sent. */
+export type End = number | "timeout" | "crash";
+
+/** Runs a command of Bun in a copy of the repository. Its output is shown if that is asked for. */
+export async function run(folder: string, words: readonly string[], seconds: number, isShown = false): Promise<End> {
+  const [program = "", ...args] = [...BUN, ...words];
   // A new process group, so that services which tests started end with it.
-  const child = spawn("nice", ["-n", "19", process.execPath, ...command], {
+  const child = spawn(program, args, {
     cwd: folder,
-    stdio: "ignore",
+    env: { ...process.env, HOME: join(folder, "dist/tmp"), TMPDIR: join(folder, "dist/tmp") },
+    stdio: ["ignore", isShown ? "inherit" : "ignore", isShown ? "inherit" : "ignore"],
     detached: true,
   });
   let isLate = false;
@@ -38,8 +57,9 @@ export async function run(folder: string, command: readonly string[], seconds: n
     isLate = true;
     stop();
   }, seconds * 1000);
-  const [status] = await once(child, "exit");
+  const [code] = await once(child, "exit");
   clearTimeout(timer);
   stop();
-  return isLate ? undefined : status;
+  if (isLate) return "timeout";
+  return code === null || code >= 128 ? "crash" : code;
 }

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { importsOf } from "../../check-imports.ts";
 
@@ -8,9 +8,9 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
     "tools/",
     [
       "test/http/$1*.test.ts",
-      "test/http/descriptions.test.ts",
-      "test/http/{limits,surface}.test.ts",
+      "test/http/{descriptions,limits,same-answer,surface}.test.ts",
       "test/cli/{forms,negative,examples}.test.ts",
+      "test/docs/{document,values}.test.ts",
     ],
   ],
   ["json/", ["test/protocol/*.test.ts", "test/http/{body,protocol,jwt}.test.ts"]],
@@ -26,11 +26,39 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
   ],
   ["mcp/", ["test/mcp/*.test.ts", "test/guard/guards.test.ts"]],
   ["pages/", ["test/docs/**/*.test.ts", "test/http/{delivery,protocol,surface}.test.ts", "test/guard/caches.test.ts"]],
-  ["settings/", ["test/docs/settings.test.ts", "test/guard/*.test.ts", "test/server/startup-errors.test.ts"]],
+  [
+    "settings/",
+    [
+      "test/import/*.test.ts",
+      "test/docs/settings.test.ts",
+      "test/guard/*.test.ts",
+      "test/server/startup-errors.test.ts",
+    ],
+  ],
+  ["index.ts", ["test/import/*.test.ts"]],
+  ["trust/", ["test/auth/*.test.ts"]],
+  ["auth/", ["test/trust/*.test.ts"]],
   ["observe/", ["test/server/unread-log.test.ts"]],
   ["runtime/", ["test/server/*.test.ts"]],
-  ["server/", ["test/guard/*.test.ts", "test/observe/*.test.ts", "test/http/protocol.test.ts"]],
-  ["guard/", ["test/protocol/*.test.ts", "test/http/{body,protocol}.test.ts", "test/server/reload.test.ts"]],
+  ["server/policy.ts", ["test/protocol/*.test.ts", "test/guard/*.test.ts", "test/import/*.test.ts"]],
+  [
+    "server/",
+    [
+      "test/{auth,guard,observe,protocol}/*.test.ts",
+      "test/http/{delivery,protocol,surface}.test.ts",
+      "test/process/{body-memory,slow-clients,unknown-paths}.test.ts",
+    ],
+  ],
+  [
+    "guard/",
+    [
+      "test/protocol/*.test.ts",
+      "test/http/{body,protocol}.test.ts",
+      "test/server/reload.test.ts",
+      "test/process/body-memory.test.ts",
+    ],
+  ],
+  ["web/", ["test/web/**/*.test.ts"]],
   [
     "",
     [
@@ -41,6 +69,7 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
       "test/docs/*.test.ts",
       "test/docs/http/{failures,documents}.test.ts",
       "test/observe/{faults,log-lines}.test.ts",
+      "test/process/{body-memory,unknown-paths}.test.ts",
     ],
   ],
 ];
@@ -56,8 +85,8 @@ const importedBy = new Map<string, string[]>();
 function imported(path: string): string[] {
   const known = importedBy.get(path);
   if (known) return known;
-  const targets = path.endsWith(".ts") ? importsOf(path, readFileSync(path, "utf8")).map(({ target }) => target) : [];
-  const found = targets.filter((target) => target.endsWith(".ts") && globSync(target).length > 0);
+  const targets = importsOf(path, readFileSync(path, "utf8")).map(({ target }) => target);
+  const found = targets.filter((target) => /\.tsx?$/.test(target) && existsSync(target));
   importedBy.set(path, found);
   return found;
 }
@@ -78,7 +107,7 @@ function distance(test: string, file: string): number {
 }
 
 /** The name of a file without its folder and its endings. */
-const stem = (path: string): string => basename(path).replace(/(\.test)?\.ts$/, "");
+const stem = (path: string): string => basename(path).replace(/(\.test)?\.tsx?$/, "");
 
 /** How many of the nearest test files are run before the others. */
 const NEAREST = 3;
