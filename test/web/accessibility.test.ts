@@ -55,7 +55,7 @@ const EMPTY = [
   { fragment: "/qr/decode" },
   { fragment: "/hash/file" },
 ];
-const REFUSED = [{ fragment: "/passwd?length=3" }, { fragment: "/color?color=none" }];
+const REFUSED = [{ fragment: "/color/mix?a=none" }, { fragment: "/color?color=none" }];
 
 /** Views without a text come first: what is entered into a secret field stays there. */
 const cases = [...EMPTY, ...REFUSED, ...VIEWS].map((view, index) => ({ view, looks: LOOKS[index % 2] ?? [] }));

@@ -1,5 +1,6 @@
 import type { Found, PageTool } from "../tool.ts";
 import { DIGESTS } from "../tools/definitions.ts";
+import { partsOfToken } from "../tools/jwt/token-in.ts";
 
 /** A view that may be meant by a text. */
 export interface Guess extends Found {
@@ -40,10 +41,10 @@ const DIGEST =
 
 /** What a text can be, and the view for it. */
 const KINDS: readonly [place: string, is: (text: string) => boolean][] = [
-  ["jwt/decode", (text) => /^(authorization:)?(bearer)?ey\w[\w-]+\.[\w-]*\.[\w-]*$/i.test(text.replace(/[\s"']/g, ""))],
-  ["jwt/decrypt", (text) => /^(authorization:)?(bearer)?ey\w[\w-]+(\.[\w-]*){4}$/i.test(text.replace(/[\s"']/g, ""))],
+  ["jwt/decode", (text) => partsOfToken(text) === 3],
+  ["jwt/decrypt", (text) => partsOfToken(text) === 5],
   ["jwt/thumbprint", (text) => /^-----BEGIN [\w ]+-----/.test(text) || isJson(text, isKey)],
-  ["jwt/sign", (text) => isJson(text, (value) => !isKey(value))],
+  ["jwt/sign", (text) => partsOfToken(text) === 0 && isJson(text, (value) => !isKey(value))],
   ["color/inspect", isColor],
   ["hash/verify", (text) => DIGEST.test(text)],
   ["passwd/verify", (text) => /^([^\s:]+:)?\$(2[abxy]|argon2\w+|scrypt|7)\$/.test(text)],

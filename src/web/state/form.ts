@@ -2,6 +2,7 @@ import { type Signal, signal } from "@preact/signals";
 import { namesOf } from "../../json/object.ts";
 import { type Call, type CallOptions, callOf, isSecret, JsonText } from "../api/call.ts";
 import type { FieldDefinition, OperationDefinition, Schema } from "../definitions.ts";
+import { jsonProblem } from "./json-problem.ts";
 
 /** The state of a control: its text, or whether it is on. Fields of several operations can share a cell. */
 export interface Cell {
@@ -88,23 +89,12 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-function isJsonObject(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
-}
-
 /** Why a field cannot be sent, if the page can tell. */
 export function problemOf(field: FormField): string | undefined {
   const text = textOf(field);
   if (text.trim() === "") return undefined;
   if (isDecimal(field.schema)) return decimalProblem(field.schema, text);
-  return field.schema.type !== "object" || isJsonObject(text)
-    ? undefined
-    : 'Must be a JSON object, such as {"sub": "me"}';
+  return field.schema.type === "object" ? jsonProblem(text) : undefined;
 }
 
 /** Whether an empty text is a value of a field: it may be empty, and it is required or has a default. */

@@ -5,6 +5,7 @@ import { TOOLS } from "../../../src/tools/tools.ts";
 import { callOf, requestOf } from "../../../src/web/api/call.ts";
 import { definitionsOf, type OperationDefinition, type Schema } from "../../../src/web/definitions.ts";
 import { cell, choiceOf, choicesOf, createForm, problemOf, textOf, valueFrom } from "../../../src/web/state/form.ts";
+import { jsonProblem } from "../../../src/web/state/json-problem.ts";
 import { dataOf, respondTo } from "./support/answer.ts";
 
 const INTEGER = { type: "integer" };
@@ -108,7 +109,7 @@ test("a form is incomplete while a required field is empty or a field has a prob
   const { payload, header } = form.fields;
   form.enter({ payload: "{}", secret: "s" });
   expect(form.call()).toBeDefined();
-  for (const text of ["{", "[]", "null", "1", "text"]) {
+  for (const text of ["[]", "null", "1"]) {
     form.enter({ header: text });
     expect([text, problemOf(header), form.call()]).toEqual([text, expect.stringContaining("JSON object"), undefined]);
   }
@@ -133,6 +134,17 @@ test.each([
   const form = createForm<{ amount: unknown }, unknown>({ id: "t.t", paths: {}, values: [], takesFile: false, fields });
   form.enter({ amount: text });
   expect(problemOf(form.fields.amount)).toBe(problem);
+});
+
+test.each([
+  ["{", "Line 1, column 2: the text ends too early"],
+  ['{\n  "a": 1,\n}', "Line 3, column 1: a comma before the end is too much"],
+  ["{'a': 1}", 'Line 1, column 2: texts and names stand in straight double quotes, "…"'],
+  ["{a: 1}", 'Line 1, column 2: names stand in double quotes, "…"'],
+  ['{"a": 1 "b": 2}', "Line 1, column 9: a comma or a colon is missing"],
+  ['{"a": ;}', "Line 1, column 7: ; cannot stand here"],
+])("what is wrong with %j is said with its line and column", (text, problem) => {
+  expect(jsonProblem(text)).toBe(problem);
 });
 
 test("values replace what was entered, and leave out a field if they are undefined", () => {

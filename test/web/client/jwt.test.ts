@@ -3,7 +3,23 @@ import { marksOf } from "../../../src/web/tools/jwt/claims.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { coloredToken } from "../../../src/web/tools/jwt/inputs.tsx";
 import { momentOf, spanText, utcText } from "../../../src/web/tools/jwt/times.ts";
+import { tokenIn } from "../../../src/web/tools/jwt/token-in.ts";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
+
+const SIGNED = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_-9";
+
+test.each([
+  [`curl -H "Authorization: Bearer ${SIGNED}" https://example.com/v1.0.0`, SIGNED],
+  [`Set-Cookie: session=${SIGNED}; Path=/`, SIGNED],
+  [`{"expires_in":3600,"id_token":"${SIGNED}"}`, SIGNED],
+  [`https://example.com/#id_token=${SIGNED}&state=1`, SIGNED],
+  // The service reads these.
+  [`Bearer ${SIGNED}`, `Bearer ${SIGNED}`],
+  [SIGNED.replace(".", ".\n  "), SIGNED.replace(".", ".\n  ")],
+  ["no.token.here", "no.token.here"],
+])("the token in %j is sent", (text, token) => {
+  expect(tokenIn(text)).toBe(token);
+});
 
 describe("JWT", () => {
   const { decode, decrypt, keys, sign, validate } = jwt;
@@ -81,11 +97,11 @@ describe("JWT", () => {
       ?.join(" ") ?? "";
 
   test.each([
-    ["ab.cd.ef", "part-header part-payload part-signature"],
-    ["Bearer ab.cd.ef\n", "part-header part-payload part-signature"],
-    ["ab..cd.ef.gh", "part-header part-payload part-payload part-payload part-signature"],
+    ["eyab.cd.ef", "part-header part-payload part-signature"],
+    ["Bearer eyab.cd.ef\n", "part-header part-payload part-signature"],
+    ["eyab..cd.ef.gh", "part-header part-payload part-payload part-payload part-signature"],
     ["no token", ""],
-    [`ab.cd.${"e".repeat(20_000)}`, ""],
+    [`eyab.cd.${"e".repeat(20_000)}`, ""],
   ])("%j has the parts %j", (text, parts) => {
     expect(partsOf(text)).toBe(parts);
   });

@@ -13,6 +13,9 @@ async function openReader() {
   return page;
 }
 
+/** Signed with the 32 letters and digits "abc…z123456", in base64. */
+const OF_BASE64 = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJtZSJ9.FjRsVeqJd65dWwoJXteH0_9vVpNAQJKd-4SYC5_8Ff8";
+
 test("an expired token is red, with its claims, times and parts", async () => {
   const page = await openReader();
   await page.getByRole("button", { name: "Try a sample" }).click();
@@ -85,7 +88,27 @@ test("numbers in a payload reach the service unchanged", async () => {
 test("claims that are not a JSON object have an error before a request is sent", async () => {
   const page = await openView("/jwt/sign");
   await page.getByRole("textbox", { name: "Payload" }).fill("{sub: 1}");
-  expect(await page.locator(".inputs .problem").textContent()).toContain("Must be a JSON object");
+  expect(await page.locator(".inputs .problem").textContent()).toContain("Line 1, column 2: names stand in double");
+});
+
+test("a secret that was meant in another encoding is offered in it", async () => {
+  const page = await openReader();
+  await page.getByRole("textbox", { name: "Token" }).fill(OF_BASE64);
+  await page.getByRole("textbox", { name: "Secret or key" }).fill("YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXoxMjM0NTY=");
+  await shows(page, "The signature fits this secret read as base64.");
+  await page.getByRole("button", { name: "Use it" }).click();
+  await shows(page, "Valid");
+});
+
+test("an expired token with a valid signature is renewed", async () => {
+  const page = await openReader();
+  await page.getByRole("button", { name: "Try a sample" }).click();
+  await shows(page, /^Expired .* ago, signature valid$/);
+  await page.getByRole("button", { name: "Renew: sign again with new times" }).click();
+  const payload = JSON.parse(await page.getByRole("textbox", { name: "Payload" }).inputValue());
+  expect([payload.name, payload.exp, payload.iat]).toEqual(["John Doe", undefined, undefined]);
+  await page.getByRole("button", { name: "Validate this token" }).click();
+  await shows(page, "Valid");
 });
 
 test("an unsigned token is labelled as not signed", async () => {
@@ -97,6 +120,7 @@ test("an unsigned token is labelled as not signed", async () => {
 test("a generated key signs a token and validates it", async () => {
   const page = await open({ fragment: "/jwt/keys" });
   await page.getByRole("button", { name: "Sign with it" }).click();
+  expect(await page.getByRole("textbox", { name: "Header" }).inputValue()).toStartWith('{"kid":"');
   const token = await copied(page, "Copy token");
   await page.getByRole("tab", { name: "Decode" }).click();
   await page.getByRole("textbox", { name: "Token" }).fill(`Authorization: Bearer ${token}`);

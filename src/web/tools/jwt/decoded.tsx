@@ -1,10 +1,12 @@
-import { textOf } from "../../state/form.ts";
+import { keyBytes } from "../../../operation/encoding.ts";
+import { useAnswers } from "../../api/use-answer.ts";
+import { choiceOf, choicesOf, textOf } from "../../state/form.ts";
 import { CopyButton } from "../../ui/buttons.tsx";
 import { JsonBlock } from "../../ui/code.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section, type Tone, Verdict, Warnings } from "../../ui/result.tsx";
 import { Claims, Timeline } from "./claims.tsx";
-import { type Decoded, decode, isChecked, signAgain, type Validated } from "./forms.ts";
+import { type Decoded, decode, isChecked, signAgain, type Validated, validate } from "./forms.ts";
 import { momentOf, spanText } from "./times.ts";
 
 const TONES: Readonly<Record<Decoded["status"], Tone>> = {
@@ -46,14 +48,42 @@ const Unsigned = () => (
   </div>
 );
 
+/** "Valid", or what is wrong: an expired token may be that of the issuer. */
+const titleOf = (token: Validated): string => {
+  if (token.valid || !token.expired) return token.valid ? "Valid" : "Invalid";
+  return `${statusOf(token)}, signature ${token.signatureValid ? "valid" : "invalid"}`;
+};
+
+/** If the signature fits the secret in another encoding, says so and offers it. */
+function OtherEncoding({ token }: { token: Validated }) {
+  const { secret, secretEncoding } = validate.fields;
+  const isShared = !token.signatureValid && token.metadata.algorithm?.startsWith("HS");
+  const others = choicesOf(secretEncoding).filter(
+    (each) => isShared && each !== choiceOf(secretEncoding) && keyBytes(textOf(secret), each),
+  );
+  const { data } = useAnswers(others.flatMap((each) => validate.call({ secretEncoding: each }) ?? []));
+  const fitting = others.find((_, index) => data[index]?.signatureValid);
+  return (
+    fitting && (
+      <p>
+        The signature fits this secret read as {fitting === "utf8" ? "text" : fitting}.{" "}
+        <button type="button" class="plain compact" onClick={() => validate.enter({ secretEncoding: fitting })}>
+          Use it
+        </button>
+      </p>
+    )
+  );
+}
+
 /** Says whether a token is valid now: its times alone, or with its signature and what was expected if there is a key. */
 export const Status = ({ token }: { token: Decoded | Validated }) => (
   <>
     {isUnsigned(token) && <Unsigned />}
     {isChecked(token) ? (
-      <Verdict tone={token.valid ? "good" : "bad"} title={token.valid ? "Valid" : "Invalid"}>
+      <Verdict tone={token.valid ? "good" : "bad"} title={titleOf(token)}>
         {token.reason !== null && <p>{token.reason}</p>}
-        <p>{statusOf(token)}</p>
+        {!token.expired && <p>{statusOf(token)}</p>}
+        <OtherEncoding token={token} />
       </Verdict>
     ) : (
       <Verdict tone={isUnsigned(token) ? "warning" : TONES[token.status]} title={statusOf(token)}>
@@ -87,7 +117,7 @@ export const Contents = ({ token }: { token: Decoded }) => (
         <JsonBlock title="Payload" value={token.payload} tone="of-payload" />
         <button type="button" class="plain compact" onClick={() => signAgain(token)}>
           <Icon name="key" />
-          Edit and sign again
+          {token.expired ? "Renew: sign again with new times" : "Edit and sign again"}
         </button>
       </>
     ) : (

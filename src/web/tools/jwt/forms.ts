@@ -1,9 +1,10 @@
 import type { DataOf } from "../../api/call.ts";
 import { addressed, type Cell, cell, choiceOf, choicesOf, createForm, textOf } from "../../state/form.ts";
 import { definitions } from "./definitions.ts";
+import { tokenIn } from "./token-in.ts";
 
 /** The views share the token, and the moment that its times are compared with. */
-const token = cell("");
+const token = { ...cell(""), read: (text: string) => (text.trim() === "" ? undefined : tokenIn(text)) };
 const now = cell("");
 
 export const decode = createForm(definitions.decode, { token, now });
@@ -73,16 +74,24 @@ export function validateThis(token: string): void {
   location.hash = "#/jwt";
 }
 
+/** The claims to sign again: without the times of an expired token, which get new ones. */
+function claimsOf({ payload, expired }: Decoded): object {
+  const { exp: _, nbf: __, iat: ___, ...others } = { ...payload };
+  return expired ? others : { ...payload };
+}
+
 /** Opens the view that signs, with the claims and the header of a token; with its key, if that is a shared secret. */
-export function signAgain({ payload, header, metadata: { algorithm } }: Decoded): void {
+export function signAgain(token: Decoded): void {
+  const { header, expired, metadata } = token;
+  const { algorithm } = metadata;
   const { alg: _, typ, ...others } = header;
   const more = { ...(typ !== "JWT" && typ !== undefined && { typ }), ...others };
   const name = ALGORITHMS.find((each) => each === algorithm);
   sign.enter({
-    payload: JSON.stringify(payload, null, 2),
+    payload: JSON.stringify(claimsOf(token), null, 2),
     header: Object.keys(more).length > 0 ? JSON.stringify(more) : "",
-    // Its times are in the payload.
-    expiresIn: "",
+    // The times of other tokens are in the payload.
+    expiresIn: expired ? sign.fields.expiresIn.cell.initial : "",
     notBefore: "",
     ...(name && { algorithm: name }),
     ...(name?.startsWith("HS") && { secret: textOf(validate.fields.secret) }),

@@ -3,12 +3,10 @@ import { type FormField, textOf } from "../../state/form.ts";
 import { Sample } from "../../ui/buttons.tsx";
 import { Control } from "../../ui/control.tsx";
 import { decode, enterSample, sign } from "./forms.ts";
+import { TOKEN } from "./token-in.ts";
 
 /** Longer texts are shown without colours: each change would lay out all of it twice. */
 const LONGEST = 20_000;
-
-/** A text with the form of a token: three or five parts of base64url. */
-const TOKEN = /(?<![\w-])[\w-]{2,}\.[\w-]*\.[\w-]*(?:\.[\w-]*\.[\w-]*)?/;
 
 /** A text whose token has its parts in colours: header, payload and signature. */
 export function coloredToken(text: string): ComponentChildren {
@@ -37,7 +35,7 @@ export const TokenField = () => (
   <Control
     field={decode.fields.token}
     as="area"
-    hint="A token, a header line, a cookie, or a token wrapped over several lines"
+    hint="A token, or a text that has one: a curl command, a cookie, a URL, an OAuth answer"
     placeholder="eyJhbGciOi…"
     code
     rows={6}

@@ -62,9 +62,10 @@ export function Sign() {
 }
 
 /** Enters a generated key into the views that sign and validate, and opens the first. */
-function signWith({ algorithm, secret, privateKey, publicKey }: GeneratedKeys): void {
+function signWith({ algorithm, kid, secret, privateKey, publicKey }: GeneratedKeys): void {
   sign.enter({
     algorithm,
+    header: JSON.stringify({ kid }),
     secretEncoding: secret ? "base64url" : "utf8",
     secret: secret?.base64url ?? privateKey?.pem ?? "",
   });
