@@ -9,9 +9,10 @@ import { headerOf } from "../api/upload.ts";
 import { flatFields, isSecret } from "../operation/flat-fields.ts";
 import { isRequired, toJsonSchema } from "../operation/json-schema.ts";
 import type { Operation } from "../operation/operation.ts";
-import { type AnyOperation, capitalize, type Method, type Route, verbOf } from "../operation/route.ts";
+import { type AnyOperation, type Method, type Route, verbOf } from "../operation/route.ts";
 import { valueAt } from "../operation/sample.ts";
 import { TOOLS } from "../tools/tools.ts";
+import { inWords } from "./words.ts";
 
 /** A JSON Schema, as far as the page reads it. */
 export interface Schema {
@@ -96,9 +97,6 @@ type OperationsOf<Name extends ToolName> = Extract<
 type DefinitionsOf<Name extends ToolName> = {
   [Op in OperationsOf<Name> as VerbOf<Op["id"]>]: DefinitionOf<Op>;
 };
-
-/** "keyEncoding" as "Key encoding". */
-const inWords = (name: string): string => capitalize(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 /** A schema without descriptions and members of objects, which are for the documents. */
 function withoutWords(schema: Schema): Schema {

@@ -19,9 +19,18 @@ function toggle(id: string): void {
   history.replaceState(undefined, "", `#${id}`);
 }
 
+/** The place that a fragment names; a fragment that is not percent-encoded names itself. */
+function placeIn(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment.slice(1));
+  } catch {
+    return fragment.slice(1);
+  }
+}
+
 /** Opens the operation in the address, and scrolls to it. */
 function follow(): void {
-  const id = decodeURIComponent(location.hash.slice(1));
+  const id = placeIn(location.hash);
   place.value = id;
   if (id.includes(".") || document.getElementById(id)?.classList.contains("entry"))
     opened.value = new Set([...opened.value, id]);

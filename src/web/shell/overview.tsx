@@ -75,14 +75,11 @@ const Card = ({ tool }: { tool: PageTool }) => (
   </li>
 );
 
-/** A view with its input in words: "Colour: Mix · #fff, #000". */
+/** "Colour: Mix" */
 function nameOf(tools: readonly PageTool[], address: string): string | undefined {
   const place = placeOf(address);
   const tool = tools.find(({ name }) => name === place.tool);
-  const inputs = [...new URLSearchParams(place.query).values()].join(", ");
-  return (
-    tool && [`${tool.label}: ${modeOf(tool, place.mode).label}`, ...(inputs ? [inputs.slice(0, 40)] : [])].join(" · ")
-  );
+  return tool && `${tool.label}: ${modeOf(tool, place.mode).label}`;
 }
 
 interface KeptProps {
@@ -121,7 +118,7 @@ export function Overview({ tools }: { tools: readonly PageTool[] }) {
         <kbd>Ctrl K</kbd>
       </button>
       <Kept title="Favourites" tools={tools} addresses={favourites.value} />
-      <Kept title="Recent inputs" tools={tools} addresses={recent.value}>
+      <Kept title="Recently used" tools={tools} addresses={recent.value}>
         <button type="button" class="quiet" onClick={forget}>
           Forget
         </button>

@@ -21,6 +21,16 @@ export const cell = (initial: string | boolean): Cell => ({ state: signal(initia
 /** A field with the state of its control. */
 export type FormField<Value = unknown> = FieldDefinition<Value> & { cell: Cell };
 
+/** A field of the page alone: one of several choices, at first the first one. */
+export const choiceField = (name: string, label: string, choices: readonly string[]): FormField<string> => ({
+  name,
+  label,
+  path: [name],
+  required: true,
+  schema: { enum: choices },
+  cell: cell(choices[0] ?? ""),
+});
+
 /** What has been entered into a field. */
 export const textOf = ({ cell: { state } }: { cell: Cell }): string => String(state.value);
 

@@ -10,7 +10,7 @@ const RECENT = "sidekit.recent";
 /** The views that were chosen, by their addresses. */
 export const favourites = list(FAVOURITES);
 
-/** The views that were used last, each with its last input: addresses have no secrets. */
+/** The views that were used last. What was entered into them is not kept. */
 export const recent = list(RECENT);
 
 function keep(key: string, kept: Signal<readonly string[]>, entries: readonly string[]): void {
@@ -26,11 +26,12 @@ export function turnFavourite(address: string): void {
 
 const MOST = 6;
 
-/** Keeps the address of a view if it has an input, instead of the former one of this view. */
+const viewOf = (address: string): string => address.split("?")[0] ?? "";
+
+/** Keeps which view an address names, if something was entered into it. */
 export function remember(address: string): void {
-  const [view, query] = address.split("?");
-  const others = recent.value.filter((each) => each.split("?")[0] !== view);
-  if (query) keep(RECENT, recent, [address, ...others].slice(0, MOST));
+  const view = viewOf(address);
+  if (view !== address) keep(RECENT, recent, [view, ...recent.value.filter((each) => each !== view)].slice(0, MOST));
 }
 
 export const forget = (): void => keep(RECENT, recent, []);

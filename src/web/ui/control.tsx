@@ -115,7 +115,9 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
     <Field {...described}>
       {(tie) => (
         <div class="number">
-          {slider && <input {...input} type="range" aria-label={`${described.label}, slider`} />}
+          {slider && (
+            <input {...input} value={value || standard} type="range" aria-label={`${described.label}, slider`} />
+          )}
           <span class="unit">
             {/* A browser drops the comma of a number field: "12,50" would be 1250. */}
             {schema.type === "integer" ? (
@@ -150,6 +152,8 @@ export interface ControlProps
   field: FormField;
   /** Replaces the control that follows from the schema. */
   as?: "area" | "color" | "moment" | "select" | "several";
+  /** Whether a switch cannot be changed. */
+  disabled?: boolean;
   /** Replace those of the schema. */
   choices?: readonly string[];
   labelOf?: ChoiceProps["labelOf"];
@@ -166,7 +170,8 @@ export function Control({ field, as, choices, ...props }: ControlProps) {
     cell.state.value = changed;
   };
   const label = props.label ?? field.label;
-  if (typeof value === "boolean") return <Toggle label={label} value={value} onChange={onChange} />;
+  if (typeof value === "boolean")
+    return <Toggle label={label} value={value} onChange={onChange} disabled={props.disabled ?? false} />;
   const path = `/${field.path.join("/")}`;
   const problem = problemOf(field) ?? props.problem;
   const common = { path, ...props, label, problem, value, onChange };

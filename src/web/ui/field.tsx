@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useId, useState } from "preact/hooks";
 import type { Failure } from "../api/client.ts";
+import { inWords } from "../words.ts";
 import { Icon } from "./icon.tsx";
 
 /** The value of a control, and the function that changes it. */
@@ -51,8 +52,12 @@ function useProblem(path: string | undefined, label: string): string | undefined
       for (const release of claims) release();
     };
   }, [mine.length, details]);
-  return mine[0]?.message;
+  return mine[0] && inPageWords(mine[0].message);
 }
+
+/** A message of the service in the words of the page: names of fields, such as keyEncoding, as labels write them. */
+export const inPageWords = (message: string): string =>
+  message.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => `“${inWords(name)}”`);
 
 interface Props extends Described {
   /** The control. */
@@ -125,9 +130,19 @@ export function SecretField({ value, onChange, rows, placeholder, ...described }
 }
 
 /** A check box. */
-export const Toggle = ({ label, value, onChange }: { label: string } & Bound<boolean>) => (
+export const Toggle = ({
+  label,
+  value,
+  onChange,
+  disabled = false,
+}: { label: string; disabled?: boolean } & Bound<boolean>) => (
   <label class="toggle">
-    <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
+    <input
+      type="checkbox"
+      checked={value}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
     <span>{label}</span>
   </label>
 );

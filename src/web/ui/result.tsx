@@ -1,6 +1,7 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { CopyButton } from "./buttons.tsx";
+import { inPageWords } from "./field.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 interface SectionProps {
@@ -55,7 +56,7 @@ export const Warnings = ({ warnings }: { warnings: readonly (string | null)[] })
       {present.map((warning) => (
         <li key={warning}>
           <Icon name="warning" />
-          {warning}
+          {inPageWords(warning)}
         </li>
       ))}
     </ul>

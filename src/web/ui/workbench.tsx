@@ -5,7 +5,7 @@ import type { Failure } from "../api/client.ts";
 import { access, token } from "../api/service.ts";
 import type { Answer } from "../api/use-answer.ts";
 import { Commands } from "./commands.tsx";
-import { ProblemsContext } from "./field.tsx";
+import { inPageWords, ProblemsContext } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { Empty, Verdict } from "./result.tsx";
 
@@ -20,7 +20,7 @@ const Refused = ({ failure, isBesideFields, again }: RefusedProps) => {
   const isOpen = access.value === "open";
   if (isOpen && isBesideFields) return <Empty>Correct the marked field to see the result.</Empty>;
   return (
-    <Verdict tone="bad" title={isOpen ? failure.message : "The service requires its token"}>
+    <Verdict tone="bad" title={isOpen ? inPageWords(failure.message) : "The service requires its token"}>
       {failure.retryAfterSeconds !== undefined && <p>Trying again in {failure.retryAfterSeconds} s</p>}
       {failure.details.length === 0 && isOpen && (
         <p>
@@ -82,7 +82,7 @@ function useProblems(failure: Failure | undefined) {
   const details = failure?.details ?? [];
   const problems = useMemo(() => ({ details, claim }), [failure]);
   const isBesideFields = details.length > 0 && details.every(({ path }) => labels.has(path));
-  const words = details.map(({ path, message }) => `${labels.get(path)}: ${message}`).join("; ");
+  const words = details.map(({ path, message }) => `${labels.get(path)}: ${inPageWords(message)}`).join("; ");
   return { problems, message: isBesideFields ? words : undefined };
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { DEFICIENCIES, simulateDeficiency } from "../../../src/tools/color/deficiency.ts";
 import { asDisplayed } from "../../../src/tools/color/format.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
-import { DEFICIENCIES, simulate, simulateDeficiency } from "../../../src/tools/color/simulate.ts";
+import { simulate } from "../../../src/tools/color/simulate.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./refused.ts";
 import { synchronous } from "./synchronous.ts";

@@ -35,6 +35,30 @@ describe("hash", () => {
     digest.enter({ encoding: "hex" });
   });
 
+  test("the code for all digests in Base64 is that of each, as it is shown", async () => {
+    digest.enter({ text: "hello", encoding: "base64" });
+    const [first, ...others] = hash.commandCalls();
+    const expected = createHash("sha256").update("hello").digest("base64");
+    expect([await dataOf(first), others.length]).toEqual([expect.objectContaining({ hash: expected }), 13]);
+    digest.enter({ encoding: "hex" });
+    expect(hash.commandCalls().map(({ path }) => path)).toEqual(["/api/v1/tools/hash/all"]);
+  });
+
+  test.each([
+    ["a\r\nb\r\n", "a\r\nb\r\n"],
+    ["a\nb", "a\nb"],
+    ["a\r\nb\n", "a\nb\n"],
+  ])("of a pasted %j, %j is hashed, though a field has LF alone", async (pasted, hashed) => {
+    hash.noteLineBreaks(pasted);
+    digest.enter({ text: pasted.replaceAll("\r\n", "\n"), algorithm: "md5" });
+    const expected = createHash("md5").update(hashed).digest("hex");
+    expect(await dataOf(hash.digestCall())).toMatchObject({ hash: expected });
+    longText.value = pasted.replaceAll("\r\n", "\n").repeat(50_000);
+    const ofLong = createHash("md5").update(hashed.repeat(50_000)).digest("hex");
+    expect(await dataOf(hash.digestCall())).toMatchObject({ hash: ofLong });
+    hash.noteLineBreaks("\n");
+  });
+
   test("digests that are not for security say so", () => {
     const warnings = listed({ md5: "00", sha1: "00", crc32: "00", sha256: "00" }).map(({ algorithm, warning }) => [
       algorithm,

@@ -85,7 +85,17 @@ describe("placeholder text", () => {
     lorem.form.enter({ sentences: "4" });
     expect(lorem.placeholderCall()?.parts.map(({ name }) => name)).toEqual(["sentences"]);
     lorem.form.enter({ type: "words" });
-    expect(lorem.placeholderCall()?.parts.map(({ name }) => name)).toEqual(["type"]);
+    expect(lorem.placeholderCall()?.parts.map(({ name }) => name)).toEqual(["type", "count"]);
+  });
+
+  test("of each type is as much as is usual, until a number is entered", async () => {
+    const countOf = async (type: string) => {
+      lorem.form.enter({ type });
+      return (await dataOf(lorem.placeholderCall())).count;
+    };
+    expect(await Promise.all(["words", "sentences", "paragraphs", "bytes"].map(countOf))).toEqual([50, 5, 3, 500]);
+    lorem.form.enter({ count: "7" });
+    expect(await countOf("bytes")).toBe(7);
   });
 
   test.each(["words", "sentences", "paragraphs", "bytes", "list", "markdown"])(

@@ -219,4 +219,5 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   await result(page)
     .getByRole("img", { name: /^Protanopia: #/ })
     .waitFor();
+  await shows(page, "All can be told apart.");
 });

@@ -253,3 +253,14 @@ test("each line is hashed as a separate text", async () => {
   const digests = (await copied(page, "Copy all")).split("\n");
   expect(digests).toEqual(["one", "", "two"].map((text) => digest("sha256", text)));
 });
+
+test("an HMAC is compared with the signature of a webhook", async () => {
+  const page = await openView("/hash/hmac");
+  await page.getByRole("textbox", { name: "Text" }).fill("what do ya want for nothing?");
+  await page.getByLabel("Key", { exact: true }).fill("Jefe");
+  const signature = page.getByLabel("Signature to compare with");
+  await signature.fill("sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
+  await shows(page, "The signature matches");
+  await signature.fill(`sha256=${"0".repeat(64)}`);
+  await shows(page, "The signature does not match");
+});

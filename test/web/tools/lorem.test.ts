@@ -28,6 +28,16 @@ test("paragraphs have the requested number of sentences, also as HTML", async ()
   expect((await copied(page, "Copy text")).match(/<p>[^.!?]+[.!?]<\/p>/g)).toHaveLength(3);
 });
 
+test("a text has its size, and is saved as a file", async () => {
+  const page = await openView("/lorem?type=bytes");
+  await shows(page, /^\d+ words, 500 characters$/);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("lorem.txt");
+});
+
 test("a number out of range has an error beside the field", async () => {
   const page = await openView("/lorem");
   await page.getByLabel("How many", { exact: true }).fill("101");

@@ -48,6 +48,14 @@ test("a number out of range has an error beside the field", async () => {
   expect(await page.locator(".inputs .problem").textContent()).toBe("Must be a whole number from 4 to 128");
 });
 
+test("the last kind of characters cannot be switched off", async () => {
+  const page = await openView("/passwd?lowercase=false&uppercase=false&numbers=false");
+  const symbols = page.getByRole("checkbox", { name: "Symbols" });
+  expect(await symbols.isDisabled()).toBe(true);
+  await page.getByText("Digits", { exact: true }).click();
+  expect(await symbols.isDisabled()).toBe(false);
+});
+
 test("passphrases follow the options", async () => {
   const page = await openView("/passwd/passphrase");
   await page.getByLabel("Words", { exact: true }).fill("4");
@@ -118,6 +126,8 @@ test("a password is hashed, and verified against the hash", async () => {
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
   await shows(page, /\$2b\$10\$/);
   const hash = await copied(page, "Copy bcrypt");
+  await page.getByLabel("User", { exact: true }).fill("ada");
+  await shows(page, /^ada:\$2/);
   const other = await openView("/passwd/verify");
   await other.getByLabel("Password", { exact: true }).fill("correct horse");
   await other.getByLabel("Stored hash").fill(hash);

@@ -1,6 +1,7 @@
-import { callOf, type DataOf } from "../../api/call.ts";
+import type { DataOf } from "../../api/call.ts";
 import { addressed, type Cell, cell, choicesOf, createForm, decimalFrom, textOf } from "../../state/form.ts";
 import { definitions } from "./definitions.ts";
+import { withEntries } from "./palette-entries.ts";
 
 const colorCell = (initial: string): Cell => ({ ...cell(initial), read: (text) => text.trim() || undefined });
 
@@ -30,16 +31,13 @@ export const simulate = createForm(definitions.simulate, {
 export const addresses = {
   inspect: addressed(info),
   convert: addressed(convert, ["color", "to", "precision"]),
-  palette: addressed(palette, ["color", "type", "count", "export", "name"]),
+  palette: withEntries(addressed(palette, ["color", "type", "count", "export", "name"])),
   scale: addressed(scale, ["color", "export", "name"]),
   mix: addressed(mix, ["a", "b", "weight", "space"]),
   difference: addressed(difference),
   contrast: addressed(contrast),
   simulate: addressed(simulate, ["color", "severity"]),
 };
-
-/** How colour-blind people see a colour of a palette. */
-export const visionCall = (color: string) => callOf(definitions.simulate, { color }, { method: "GET" });
 
 export type MadePalette = DataOf<ReturnType<typeof palette.call>>;
 export type Info = DataOf<ReturnType<typeof info.call>>;

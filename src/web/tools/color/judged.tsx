@@ -1,9 +1,7 @@
 import { useState } from "preact/hooks";
 import { MIN_RATIO } from "../../../tools/color/wcag.ts";
-import { useAnswers } from "../../api/use-answer.ts";
 import { Section } from "../../ui/result.tsx";
 import { DEFICIENCIES } from "./accessibility.tsx";
-import { visionCall } from "./forms.ts";
 import { contrastOf } from "./oklch.ts";
 
 /** A colour with its name in the palette or scale. */
@@ -66,40 +64,58 @@ function Matrix({ colors }: { colors: readonly Named[] }) {
   );
 }
 
-/** The colours as people with colour vision deficiencies see them. */
-function Seen({ colors }: { colors: readonly Named[] }) {
-  const { data, failure, pending } = useAnswers(colors.map(({ hex }) => visionCall(hex)));
-  if (failure) return <p class="problem">{failure.message}</p>;
-  if (data.length !== colors.length) return <p class="hint">{pending ? "Working…" : ""}</p>;
-  return (
-    <ul class="seen">
-      {DEFICIENCIES.map(([type, title, note]) => (
+type Vision = typeof import("./vision.ts");
+
+/** Pairs of colours that look alike, by their names. */
+const alikeIn = ({ looksAlike }: Vision, colors: readonly Named[], seen: readonly string[]): string[] =>
+  colors.flatMap(({ name }, index) =>
+    colors.slice(index + 1).flatMap((other, after) => {
+      const isAlike = looksAlike(seen[index] ?? "", seen[index + 1 + after] ?? "");
+      return isAlike ? [`${name} and ${other.name}`] : [];
+    }),
+  );
+
+/** Others are not named. */
+const MOST_PAIRS = 3;
+
+/** The colours as people with colour vision deficiencies see them, and which of them look alike. */
+const Seen = ({ colors, vision }: { colors: readonly Named[]; vision: Vision }) => (
+  <ul class="seen">
+    {DEFICIENCIES.map(([type, title, note]) => {
+      const seen = colors.map(({ hex }) => vision.seenAs(hex, type));
+      const alike = alikeIn(vision, colors, seen);
+      return (
         <li key={type}>
           <p>
             <strong>{title}</strong> <span class="hint">{note}</span>
           </p>
-          <div class="seen-strip" role="img" aria-label={`${title}: ${data.map((each) => each[type]?.hex).join(", ")}`}>
-            {data.map((each, index) => (
-              <span key={index} style={{ background: each[type]?.hex }} />
+          <div class="seen-strip" role="img" aria-label={`${title}: ${seen.join(", ")}`}>
+            {seen.map((hex, index) => (
+              <span key={index} style={{ background: hex }} />
             ))}
           </div>
+          <p class="hint">
+            {alike.length === 0 ? "All can be told apart." : `Look alike: ${alike.slice(0, MOST_PAIRS).join("; ")}`}
+            {alike.length > MOST_PAIRS && `; and ${alike.length - MOST_PAIRS} more pairs`}
+          </p>
         </li>
-      ))}
-    </ul>
-  );
-}
+      );
+    })}
+  </ul>
+);
 
 /** Judges all colours of a palette or a scale: against each other, and as colour-blind people see them. */
 export function Judged({ colors }: { colors: readonly Named[] }) {
-  const [isOpen, setOpen] = useState(false);
+  const [vision, setVision] = useState<Vision>();
+  const load = (): void => void import("./vision.ts").then(setVision, () => {});
   return (
     <>
       <Section title="Contrast with each other">
         <Matrix colors={colors} />
       </Section>
-      <details class="more" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details class="more" onToggle={load}>
         <summary>As colour-blind people see them</summary>
-        {isOpen && <Seen colors={colors} />}
+        {vision && <Seen colors={colors} vision={vision} />}
       </details>
     </>
   );

@@ -62,7 +62,8 @@ export function gamutOf(color: Lch): "srgb" | "p3" | "none" {
   return isWithinGamut(fromUnitRange(inP3)) ? "p3" : "none";
 }
 
-const channelsOf = (hex: string): Rgb => parseHex(hex)?.rgb ?? BLACK;
+/** The channels of a colour in hex. */
+export const channelsOf = (hex: string): Rgb => parseHex(hex)?.rgb ?? BLACK;
 
 /** WCAG 2.2, "contrast ratio", of two opaque colours in hex; rounded down, so that no ratio seems to reach a limit. */
 export const contrastOf = (one: string, other: string): number =>

@@ -1,16 +1,10 @@
 import { signal } from "@preact/signals";
 import { EXPORT_FORMATS, exportText } from "../../../tools/color/export-text.ts";
-
-/** A colour in the notations of the service. */
-export interface Notations {
-  hex: string;
-  rgb: string;
-  hsl: string;
-}
+import type { Addressed } from "../../state/form.ts";
 
 /** A colour of the palette that is edited. */
 export interface Entry {
-  color: Notations;
+  hex: string;
   name: string;
   /** Whether it stays when the palette changes. */
   isLocked: boolean;
@@ -23,17 +17,51 @@ export const entries = signal<readonly Entry[]>([]);
  * A palette of the service with the locked colours of the one before it at their places, and with its names. If it is the one
  * before it, its order is kept.
  */
-export function merged(made: readonly Notations[], before: readonly Entry[]): readonly Entry[] {
-  const isMade = ({ color, isLocked }: Entry): boolean => isLocked || made.some(({ hex }) => hex === color.hex);
-  if (before.length === made.length && before.every(isMade)) return before;
+export function merged(made: readonly string[], before: readonly Entry[]): readonly Entry[] {
+  if (before.length === made.length && before.every(({ hex, isLocked }) => isLocked || made.includes(hex)))
+    return before;
   const kept = before.slice(0, made.length).filter(({ isLocked }) => isLocked);
-  const fresh = made.filter(({ hex }) => !kept.some(({ color }) => color.hex === hex));
-  return made.map((color, index) => {
+  const fresh = made.filter((hex) => !kept.some((each) => each.hex === hex));
+  return made.map((hex, index) => {
     const earlier = before[index];
     if (earlier?.isLocked) return earlier;
-    return { color: fresh.shift() ?? color, name: earlier?.name ?? String(index + 1), isLocked: false };
+    return { hex: fresh.shift() ?? hex, name: earlier?.name ?? String(index + 1), isLocked: false };
   });
 }
+
+/** What was edited of a palette, for its address: each colour with its name, and "!" if it is locked; nothing of others. */
+const written = (list: readonly Entry[]): string =>
+  list.some(({ name, isLocked }, index) => isLocked || name !== String(index + 1))
+    ? list.map(({ hex, name, isLocked }) => `${hex}${isLocked ? "!" : ""}${encodeURIComponent(name)}`).join(",")
+    : "";
+
+/** The palette of an address; other texts are left out. */
+const read = (text: string): Entry[] =>
+  [...text.matchAll(/(#[\da-f]{6})(!?)([^,]{0,96})/g)].map(([, hex = "", lock, name = ""]) => {
+    return { hex, name: decoded(name), isLocked: lock === "!" };
+  });
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Adds the edited palette to an address: its order, names and locks. */
+export const withEntries = (address: Addressed): Addressed => ({
+  write() {
+    const query = new URLSearchParams(address.write());
+    const edited = written(entries.value);
+    if (edited) query.set("entries", edited);
+    return query.toString();
+  },
+  read(query) {
+    address.read(query);
+    entries.value = read(query.get("entries") ?? "");
+  },
+});
 
 /** Changes an entry. */
 export function change(index: number, changed: Partial<Entry>): void {
@@ -95,6 +123,6 @@ export function suffixesOf(list: readonly Entry[]): string[] {
 export function exportOf(list: readonly Entry[], chosen: string, name: string): string {
   const format = EXPORT_FORMATS.find((each) => each === chosen) ?? "css";
   const suffixes = suffixesOf(list);
-  const colors = list.map(({ color }, index) => [suffixes[index] ?? "", color.hex] as const);
+  const colors = list.map(({ hex }, index) => [suffixes[index] ?? "", hex] as const);
   return exportText(format, name, colors);
 }

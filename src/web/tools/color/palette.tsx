@@ -1,13 +1,14 @@
 import { useEffect } from "preact/hooks";
 import { useAnswer } from "../../api/use-answer.ts";
 import { textOf } from "../../state/form.ts";
+import type { View } from "../../tool.ts";
 import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
 import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Chip, ColorInput, Exported, ExportField, Strip } from "./colors.tsx";
-import { type MadePalette, palette } from "./forms.ts";
+import { addresses, type MadePalette, palette } from "./forms.ts";
 import { Judged } from "./judged.tsx";
 import {
   change,
@@ -43,7 +44,7 @@ const MoveButton = ({ entry, index, by }: MoveProps) => {
     <button
       type="button"
       class="quiet"
-      aria-label={`Move ${entry.color.hex} ${by < 0 ? "up" : "down"}`}
+      aria-label={`Move ${entry.hex} ${by < 0 ? "up" : "down"}`}
       disabled={target < 0 || target >= entries.value.length}
       onClick={() => move(index, by)}
     >
@@ -52,23 +53,27 @@ const MoveButton = ({ entry, index, by }: MoveProps) => {
   );
 };
 
+/** "#3498db" as "rgb(52, 152, 219)". */
+const rgbOf = (hex: string): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
+
 /** A colour of the palette: it can be renamed, moved and locked. */
 const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBase: boolean }) => {
-  const { color, name, isLocked } = entry;
+  const { hex, name, isLocked } = entry;
   return (
     <li>
-      <Chip hex={color.hex} />
+      <Chip hex={hex} />
       <input
         type="text"
         class="name"
-        aria-label={`Name of ${color.hex}`}
+        aria-label={`Name of ${hex}`}
         autocomplete="off"
         maxLength={32}
         value={name}
         onInput={(event) => change(index, { name: event.currentTarget.value })}
       />
-      <code>{color.hex}</code>
-      <code class="wide">{color.rgb}</code>
+      <code>{hex}</code>
+      <code class="wide">{rgbOf(hex)}</code>
       {isBase && <span class="note">base</span>}
       <span class="tools">
         <MoveButton entry={entry} index={index} by={-1} />
@@ -77,13 +82,13 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
           type="button"
           class="quiet lock"
           aria-pressed={isLocked}
-          aria-label={`Lock ${color.hex}`}
+          aria-label={`Lock ${hex}`}
           title="Lock: it stays when the palette changes"
           onClick={() => change(index, { isLocked: !isLocked })}
         >
           <Icon name="passwd" />
         </button>
-        <CopyButton text={color.hex} what={color.hex} />
+        <CopyButton text={hex} what={hex} />
       </span>
     </li>
   );
@@ -119,11 +124,11 @@ function Shuffle() {
 function Made({ made }: { made: MadePalette }) {
   const { fields } = palette;
   useEffect(() => {
-    entries.value = merged(made.colors, entries.value);
+    entries.value = merged(made.palette, entries.value);
   }, [made.palette.join()]);
   // Before the effect, the list is that of the palette before.
-  const shown = entries.value.length === made.count ? entries.value : merged(made.colors, entries.value);
-  const hexes = shown.map(({ color }) => color.hex);
+  const shown = entries.value.length === made.count ? entries.value : merged(made.palette, entries.value);
+  const hexes = shown.map(({ hex }) => hex);
   return (
     <>
       <GamutNotice inGamut={made.inGamut} entered={textOf(fields.color)} />
@@ -140,18 +145,18 @@ function Made({ made }: { made: MadePalette }) {
       >
         <ul class="colors editable">
           {shown.map((entry, index) => (
-            <EntryRow key={entry.color.hex} entry={entry} index={index} isBase={entry.color.hex === made.baseColor} />
+            <EntryRow key={entry.hex} entry={entry} index={index} isBase={entry.hex === made.baseColor} />
           ))}
         </ul>
       </Section>
-      <Judged colors={shown.map(({ name, color }) => ({ name, hex: color.hex }))} />
+      <Judged colors={shown} />
       <Exported text={exportOf(shown, textOf(fields.export), textOf(fields.name))} />
     </>
   );
 }
 
 /** Colours that harmonise with one. */
-export function Palette() {
+function Palette() {
   const { fields, call } = palette;
   const answer = useAnswer(call());
   return (
@@ -172,3 +177,5 @@ export function Palette() {
     </Workbench>
   );
 }
+
+export const view: View = { Component: Palette, address: addresses.palette };

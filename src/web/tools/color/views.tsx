@@ -11,7 +11,6 @@ import { Convert } from "./convert.tsx";
 import { addresses, contrast, difference, enteredColor, type Info, info, mix, scale } from "./forms.ts";
 import { Judged } from "./judged.tsx";
 import { computedIn, WIDE_NOTATIONS } from "./oklch.ts";
-import { Palette } from "./palette.tsx";
 import { GamutNotice, Sliders } from "./sliders.tsx";
 import { Difference, Mix } from "./two-colors.tsx";
 
@@ -183,7 +182,7 @@ function enterContrast(text: string): void {
 export const views: Views = {
   inspect: { Component: Inspect, address: addresses.inspect, take: (color) => info.enter({ color }) },
   convert: { Component: Convert, address: addresses.convert },
-  palette: { Component: Palette, address: addresses.palette },
+  palette: async () => (await import("./palette.tsx")).view,
   scale: { Component: Scale, address: addresses.scale },
   mix: { Component: Mix, address: addresses.mix, take: (text) => mix.enter(pairOf(text)) },
   difference: { Component: Difference, address: addresses.difference, take: (text) => difference.enter(pairOf(text)) },

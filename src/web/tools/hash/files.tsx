@@ -11,6 +11,7 @@ import { Toggle } from "../../ui/field.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { bytesText, Empty } from "../../ui/result.tsx";
+import { saveFile } from "../../ui/save.ts";
 import { Layout } from "../../ui/workbench.tsx";
 import { type Match, matchOf, parseChecksums, sumsOf } from "./checksums.ts";
 import { DigestList, listed, Written } from "./digests.tsx";
@@ -90,14 +91,6 @@ function Hashed({ hashed: { id, file, failure }, hashed, digests, match }: FileS
   );
 }
 
-function save(text: string, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/octet-stream" }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
 /** A list of the first of the chosen digests, as `sha256sum` makes it. */
 function Sums({ states }: { states: readonly FileState[] }) {
   const [first] = usualFirst(chosenAlgorithms());
@@ -108,7 +101,7 @@ function Sums({ states }: { states: readonly FileState[] }) {
   return (
     <div class="bar-of-list">
       <CopyButton text={sums} what={name} worded />
-      <button type="button" class="quiet" onClick={() => save(sums(), name)}>
+      <button type="button" class="quiet" onClick={() => saveFile(name, "application/octet-stream", sums())}>
         <Icon name="download" />
         Download
       </button>

@@ -3,11 +3,26 @@ import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encodi
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
 import { type Call, callOf, type DataOf } from "../../api/call.ts";
-import { addressed, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
+import { addressed, type Cell, cell, choiceField, choicesOf, createForm, textOf } from "../../state/form.ts";
 import { definitions } from "./definitions.ts";
 
 /** The text, which most views share. It may be a secret: addresses never contain it. */
-const text = cell("");
+const text: Cell = { ...cell(""), read: (entered) => withLineBreaks(entered) };
+
+const LINE_BREAKS = ["LF", "CRLF"];
+
+/** How the lines of the text end: a browser's field has LF alone. It follows from the text that is pasted. */
+export const lineBreaks = choiceField("lineBreaks", "Line breaks", LINE_BREAKS);
+
+export const hasLines = (): boolean => textOf({ cell: text }).includes("\n");
+
+const withLineBreaks = (entered: string): string =>
+  textOf(lineBreaks) === "CRLF" ? entered.replaceAll(/\r?\n/g, "\r\n") : entered;
+
+/** Notes how the lines of a pasted text end: with CRLF if all of them do. */
+export function noteLineBreaks(pasted: string): void {
+  if (pasted.includes("\n")) lineBreaks.cell.state.value = /(?<!\r)\n/.test(pasted) ? "LF" : "CRLF";
+}
 
 /** Replaces `text` by a text that is too long to be edited. */
 export const longText = signal<string | undefined>(undefined);
@@ -17,6 +32,7 @@ const LARGE = 100_000;
 
 /** Enters the text of the views. */
 export function enterText(entered: string): void {
+  noteLineBreaks(entered);
   longText.value = entered.length > LARGE ? entered : undefined;
   text.state.value = longText.value === undefined ? entered : "";
 }
@@ -75,13 +91,23 @@ export const addresses = {
 
 /** The options of a call that send the entered text as a file if it is large. */
 function asFile() {
-  const entered = longText.value ?? textOf({ cell: text });
+  const entered = withLineBreaks(longText.value ?? textOf({ cell: text }));
   const isLarge = entered.length > LARGE;
   return isLarge ? { file: new File([entered], "text.txt", { lastModified: 0 }) } : {};
 }
 
 export const digestCall = (): Call<Digest | AllDigests> | undefined =>
   (textOf(digest.fields.algorithm) === ALL ? all : digest).call({}, asFile());
+/** The calls for what is shown: of all digests, which the service writes in hex alone, one each in another encoding. */
+export function commandCalls(): Call[] {
+  const as = choicesOf(digest.fields.encoding).find((name) => name === textOf(digest.fields.encoding));
+  const isAll = textOf(digest.fields.algorithm) === ALL;
+  if (!isAll || as === undefined || as === "hex") return [digestCall() ?? []].flat();
+  return usualFirst(choicesOf(digest.fields.algorithm)).flatMap(
+    (name) => digest.call({ algorithm: name, encoding: as }, asFile()) ?? [],
+  );
+}
+
 /** Undefined until a digest is entered. */
 export const identifyCall = () =>
   textOf(identify.fields.hash).trim() === "" ? undefined : identify.call({}, asFile());
@@ -141,7 +167,7 @@ export const encodingLabel = (name: string) => (name === "utf8" ? "UTF-8" : unde
 export const USUAL = ["sha256", "sha512", "sha1", "md5"];
 
 /** Names of algorithms, the usual ones first. */
-export const usualFirst = (names: readonly string[]): string[] => [
-  ...USUAL.filter((name) => names.includes(name)),
+export const usualFirst = <Name extends string>(names: readonly Name[]): Name[] => [
+  ...USUAL.flatMap((name) => names.filter((each) => each === name)),
   ...names.filter((name) => !USUAL.includes(name)),
 ];

@@ -13,32 +13,40 @@ import {
   ALL,
   addresses,
   batch,
+  commandCalls,
   digest,
   digestCall,
   encodingLabel,
   enterText,
+  hasLines,
   hmac,
   hmacCall,
   identify,
   identifyCall,
+  lineBreaks,
   longText,
   nameOf,
+  noteLineBreaks,
   usualFirst,
 } from "./forms.ts";
 
 /** The field of the text, which also takes texts of megabytes. */
 const TextInput = ({ rows = 6 }: { rows?: number }) =>
   longText.value === undefined ? (
-    <Control
-      field={digest.fields.text}
-      as="area"
-      rows={rows}
-      code
-      placeholder="Type or paste a text"
-      onLarge={(text) => {
-        longText.value = text;
-      }}
-    />
+    // A browser's field changes line breaks: those of the clipboard are noted.
+    <div class="stack" onPaste={({ clipboardData }) => noteLineBreaks(clipboardData?.getData("text/plain") ?? "")}>
+      <Control
+        field={digest.fields.text}
+        as="area"
+        rows={rows}
+        code
+        placeholder="Type or paste a text"
+        onLarge={(text) => {
+          longText.value = text;
+        }}
+      />
+      {hasLines() && <Control field={lineBreaks} labelOf={(name) => name} />}
+    </div>
   ) : (
     <Attached
       label="Text"
@@ -77,6 +85,7 @@ function Text() {
   return (
     <Workbench
       answer={answer}
+      commands={commandCalls()}
       empty="…"
       spoken={([data]) => {
         const names = digestsOf(data).map(({ algorithm }) => nameOf(algorithm));
@@ -150,6 +159,9 @@ function Verify() {
 /** The case 2 of RFC 4231, section 4.3. */
 const SAMPLE = { text: "what do ya want for nothing?", key: "Jefe", keyEncoding: "utf8" };
 
+const signatureTitle = (matches: boolean): string =>
+  matches ? "The signature matches" : "The signature does not match";
+
 /** The HMAC of a text. */
 function Hmac() {
   const { fields, enter } = hmac;
@@ -162,11 +174,17 @@ function Hmac() {
           <Sample fill={() => enter(SAMPLE)} />
         </>
       }
-      spoken={() => "HMAC computed"}
+      spoken={([{ matches }]) => (matches === undefined ? "HMAC computed" : signatureTitle(matches))}
       inputs={
         <>
           <TextInput rows={4} />
           <Control field={fields.key} rows={2} />
+          <Control
+            field={fields.signature}
+            label="Signature to compare with"
+            hint="Hex or base64, also after sha256=, or Stripe's t=…,v1=…"
+            code
+          />
         </>
       }
       options={
@@ -177,10 +195,11 @@ function Hmac() {
         </>
       }
     >
-      {([{ hmac: code, algorithm, warnings }]) => {
+      {([{ hmac: code, algorithm, warnings, matches }]) => {
         const shown = inCapitals(code, fields.encoding);
         return (
           <>
+            {matches !== undefined && <Verdict tone={matches ? "good" : "bad"} title={signatureTitle(matches)} />}
             <Section title={`HMAC-${nameOf(algorithm)}`} actions={<CopyButton text={shown} what="HMAC" worded />}>
               <code class="long big">{shown}</code>
             </Section>

@@ -60,11 +60,7 @@ const ENCODINGS: Readonly<Record<string, string>> = { utf8: "Text" };
 
 /** The encoding of a shared secret. */
 export const SecretEncodingField = () => (
-  <Control
-    field={sign.fields.secretEncoding}
-    label="Encoding of a shared secret"
-    labelOf={(encoding) => ENCODINGS[encoding]}
-  />
+  <Control field={sign.fields.secretEncoding} labelOf={(encoding) => ENCODINGS[encoding]} />
 );
 
 /** The moment that the times of a token are compared with. */

@@ -4,7 +4,9 @@ import { textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
 import { Control } from "../../ui/control.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/result.tsx";
+import { saveFile } from "../../ui/save.ts";
 import { Workbench } from "../../ui/workbench.tsx";
 import { address, countField, form, hasSentences, placeholderCall } from "./forms.ts";
 
@@ -64,6 +66,24 @@ function Shown({ data, text }: { data: Placeholder | string; text: string }) {
 /** What is counted, for screen readers, if the name of the type does not say it. */
 const COUNTED: Readonly<Record<string, string>> = { list: "list items", markdown: "sections of Markdown" };
 
+const countText = (): string => textOf(fields.count) || String(countField().schema.default);
+
+/** "1 word, 5 characters" */
+const sizeOf = (text: string): string =>
+  [[text.split(/\s+/).filter(Boolean).length, "word"] as const, [text.length, "character"] as const]
+    .map(([count, unit]) => `${count.toLocaleString("en")} ${unit}${count === 1 ? "" : "s"}`)
+    .join(", ");
+
+const Download = ({ text, isHtml }: { text: string; isHtml: boolean }) => {
+  const [name, type] = isHtml ? (["lorem.html", "text/html"] as const) : (["lorem.txt", "text/plain"] as const);
+  return (
+    <button type="button" class="quiet" onClick={() => saveFile(name, type, text)}>
+      <Icon name="download" />
+      Download
+    </button>
+  );
+};
+
 /** Placeholder text. */
 function Generate() {
   // If the format is HTML, the answer is the document itself.
@@ -73,7 +93,7 @@ function Generate() {
     <Workbench
       answer={answer}
       empty="…"
-      spoken={() => `${textOf(fields.count)} ${COUNTED[textOf(fields.type)] ?? textOf(fields.type)} made`}
+      spoken={() => `${countText()} ${COUNTED[textOf(fields.type)] ?? textOf(fields.type)} made`}
       options={<Options />}
     >
       {([data]) => {
@@ -84,10 +104,12 @@ function Generate() {
             actions={
               <>
                 <Regenerate again={answer.again} />
+                <Download text={text} isHtml={typeof data === "string"} />
                 <CopyButton text={text} what="text" worded />
               </>
             }
           >
+            <p class="hint">{sizeOf(text)}</p>
             <Shown data={data} text={text} />
           </Section>
         );

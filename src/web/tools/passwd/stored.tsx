@@ -1,5 +1,5 @@
 import { useAnswer } from "../../api/use-answer.ts";
-import { choiceOf } from "../../state/form.ts";
+import { choiceOf, textOf } from "../../state/form.ts";
 import { Control } from "../../ui/control.tsx";
 import { Row, Section, Verdict, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
@@ -62,6 +62,9 @@ export function Hash() {
           <Section title="Hash">
             <dl class="rows stacked">
               <Row name={made.algorithm} value={made.hash} />
+              {textOf(fields.user) !== "" && (
+                <Row name="Line for an htpasswd file" value={`${textOf(fields.user)}:${made.hash}`} />
+              )}
             </dl>
           </Section>
           <Parameters parameters={made.parameters} />

@@ -47,6 +47,8 @@ const Count = ({ field }: { field: FormField }) => <Control field={field} label=
 
 function Password() {
   const { fields, call } = generate;
+  const kinds = [fields.lowercase, fields.uppercase, fields.numbers, fields.symbols];
+  const chosen = kinds.filter(({ cell }) => cell.state.value);
   return (
     <Generator
       call={call()}
@@ -58,10 +60,15 @@ function Password() {
           <Field label="Characters" group>
             {() => (
               <div class="toggles">
-                <Control field={fields.lowercase} />
-                <Control field={fields.uppercase} />
-                <Control field={fields.numbers} label="Digits" />
-                <Control field={fields.symbols} />
+                {kinds.map((field) => (
+                  <Control
+                    key={field.name}
+                    field={field}
+                    {...(field === fields.numbers && { label: "Digits" })}
+                    // The last kind stays: there would be no characters.
+                    disabled={chosen.length === 1 && chosen[0] === field}
+                  />
+                ))}
               </div>
             )}
           </Field>

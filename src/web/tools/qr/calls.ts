@@ -29,7 +29,11 @@ const cells = {
 export const url = createForm(definitions.url, { ...cells, url: { initial: "example.com" } });
 export const wifi = createForm(definitions.wifi, cells);
 export const contact = createForm(definitions.contact, cells);
-export const event = createForm(definitions.event, cells);
+/** The times of an event are entered in the time zone of this browser. */
+export const event = createForm(definitions.event, {
+  ...cells,
+  timeZone: { initial: Intl.DateTimeFormat().resolvedOptions().timeZone },
+});
 export const email = createForm(definitions.email, cells);
 export const sms = createForm(definitions.sms, cells);
 export const phone = createForm(definitions.phone, cells);

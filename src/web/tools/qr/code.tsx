@@ -9,11 +9,11 @@ import { revealed } from "../../ui/code.tsx";
 import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Warnings } from "../../ui/result.tsx";
+import { save } from "../../ui/save.ts";
 import { Workbench } from "../../ui/workbench.tsx";
 import { spokenText } from "./addresses.ts";
 import { LEVELS, type MakeCall, options, type QrCode } from "./calls.ts";
 import type { CodeForm, Controls } from "./forms.tsx";
-import { save } from "./save.ts";
 
 /** The halves of a character cell that have ink. */
 const HALVES: Readonly<Record<string, readonly [top: boolean, bottom: boolean]>> = {

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { type Call, type DataOf, requestOf } from "../../api/call.ts";
-import { addressed, cell, choiceOf, createForm, type FormField, textOf } from "../../state/form.ts";
+import { addressed, choiceField, choiceOf, createForm, textOf } from "../../state/form.ts";
 import { isPrivate } from "./addresses.ts";
 import { generate, OPTIONS, url } from "./calls.ts";
 import { definitions } from "./definitions.ts";
@@ -33,20 +33,11 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 export const contentName = (kind: string): string | undefined => NAMES[kind];
 
-const choice = (name: string, label: string, choices: readonly string[]): FormField => ({
-  name,
-  label,
-  path: [name],
-  required: true,
-  schema: { enum: choices },
-  cell: cell(choices[0] ?? ""),
-});
-
 /** What the code says: a text, a URL, or the fields of another view. */
-export const content = choice("content", "Kind", ["text", "url", ...Object.keys(FORMS)]);
+export const content = choiceField("content", "Kind", ["text", "url", ...Object.keys(FORMS)]);
 
 /** The unit of the width: pixels, or millimetres in print. */
-export const unit = choice("unit", "Width in", ["px", "mm"]);
+export const unit = choiceField("unit", "Width in", ["px", "mm"]);
 
 /** The name of the logo's file. */
 export const logoName = signal<string | undefined>(undefined);

@@ -4,6 +4,7 @@ import { textOf } from "../../state/form.ts";
 import type { View } from "../../tool.ts";
 import { Control } from "../../ui/control.tsx";
 import { Verdict, Warnings } from "../../ui/result.tsx";
+import { saveFile } from "../../ui/save.ts";
 import { Workbench } from "../../ui/workbench.tsx";
 import { carriesSecret } from "./addresses.ts";
 import { generate, url } from "./calls.ts";
@@ -18,7 +19,6 @@ import {
   designCall,
   previewCall,
 } from "./design-forms.ts";
-import { saveFile } from "./save.ts";
 
 /** What the code says. */
 function ContentFields() {

@@ -173,10 +173,17 @@ export const FORMS = {
       { field: event.fields.title },
       { field: event.fields.start, as: "moment" },
       { field: event.fields.end, as: "moment" },
+      { field: event.fields.timeZone, hint: "Of the times above; without it, each phone takes its own" },
     ],
     extras: [{ field: event.fields.location }, { field: event.fields.description, as: "area", rows: 2 }],
     // The controls show local times only.
-    sample: { title: "Release party", start: "2030-01-01T18:00", end: "2030-01-01T22:00", location: "Vienna" },
+    sample: {
+      title: "Release party",
+      timeZone: "Europe/Vienna",
+      start: "2030-01-01T18:00",
+      end: "2030-01-01T22:00",
+      location: "Vienna",
+    },
   }),
   email: codeForm(email, {
     controls: [

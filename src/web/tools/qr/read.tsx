@@ -10,6 +10,7 @@ import { revealed } from "../../ui/code.tsx";
 import { FileField } from "../../ui/file-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Empty, Section } from "../../ui/result.tsx";
+import { saveFile } from "../../ui/save.ts";
 import { Workbench } from "../../ui/workbench.tsx";
 import { addresses } from "./addresses.ts";
 import { generate, imageCall } from "./calls.ts";
@@ -17,7 +18,6 @@ import { Camera, cameraOn } from "./camera.tsx";
 import { pngOf } from "./code.tsx";
 import type { Content } from "./contents.ts";
 import { CurrentCode } from "./otp.tsx";
-import { saveFile } from "./save.ts";
 
 /** The image to read. */
 const image = signal<File | undefined>(undefined);
