@@ -181,7 +181,7 @@ const TASKS: Readonly<Record<string, readonly [task: string, steps: number, by: 
         4,
         async ({ search, hears }) => {
           await search("#3498db #2d96dd", "Colour: Difference", 1);
-          await hears(/status: hardly visible/, /definition: .*0\.8135/);
+          await hears(/status: hardly visible/, /definition: .*0\.8893/);
         },
       ],
       [
