@@ -1,10 +1,13 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
-import { BYTE_ENCODINGS } from "../../operation/encoding.ts";
-import { operation } from "../../operation/operation.ts";
+import { BYTE_ENCODINGS, fromHex } from "../../operation/encoding.ts";
+import { type OperationContext, operation } from "../../operation/operation.ts";
+import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { digestStream, withDigest } from "./compute-digest.ts";
-import { DIGEST_NAMES, warningFor } from "./digests.ts";
+import { encodeHex } from "../../runtime/byte-text.ts";
+import { crypto } from "../../runtime/lazy-builtins.ts";
+import { type Chunks, digestStream, digestsOf, digestTexts, withDigest } from "./compute-digest.ts";
+import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, isSecure, warningFor } from "./digests.ts";
 
 /** The field for a digest algorithm. */
 export const algorithm = oneOf(DIGEST_NAMES, {
@@ -16,12 +19,13 @@ export const algorithm = oneOf(DIGEST_NAMES, {
 /** The field with the reason why the algorithm should not be trusted. */
 export const warning = nullable(t.String({ description: "Why the algorithm should not be trusted" }));
 
-const options = {
+/** The options of a digest. */
+const digestOptions = {
   algorithm,
   encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the digest is written", brief: "Encoding" }), "hex"),
 };
 
-const uploadInput = t.Object(options);
+const uploadInput = t.Object(digestOptions);
 
 /** The result for a digest in lower-case hex. */
 function result(given: Static<typeof uploadInput>, { hash: hex, bytes }: { hash: string; bytes: number }) {
@@ -39,7 +43,7 @@ export const digest = operation({
   input: t.Object({
     algorithm,
     text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }),
-    encoding: options.encoding,
+    encoding: digestOptions.encoding,
   }),
   output: t.Object({
     algorithm,
@@ -58,4 +62,108 @@ export const digest = operation({
     text: ({ hash }) => hash,
     takesLists: true,
   },
+});
+
+export const batch = operation({
+  id: "hash.batch",
+  summary: "Hash many texts",
+  guidance: "Gives the hex digests of many texts. For one text use hash_digest.",
+  input: t.Object({
+    algorithm,
+    texts: t.Array(text({ description: "Text to hash" }), {
+      description: "Texts to hash, as UTF-8",
+      brief: "Texts to hash",
+      minItems: 1,
+      maxItems: 1000,
+    }),
+  }),
+  output: t.Object({
+    algorithm,
+    count: t.Integer(),
+    results: t.Array(t.Object({ text: t.String(), hash: t.String({ description: "Lower-case hex" }) }), {
+      description: "In order",
+    }),
+    warning,
+  }),
+  example: { algorithm: "sha256", texts: ["hello", "world"] },
+  values: ["algorithm", "texts"],
+  run: async ({ algorithm, texts }, context) => {
+    const hashes = await digestTexts(algorithm, texts, context);
+    const results = hashes.map((hash, index) => ({ text: texts[index] ?? "", hash }));
+    return { algorithm, count: results.length, results, warning: warningFor(algorithm) };
+  },
+  text: ({ results }) => results.map(({ hash }) => hash).join("\n"),
+});
+
+/** The bytes of a digest in hex, with or without white space around it. */
+function bytesOf(hash: string, name: DigestName): Uint8Array {
+  const bytes = fromHex(hash.trim());
+  if (bytes?.length === DIGEST_BYTES[name]) return bytes;
+  throw invalidField("/hash", `Must be a digest of ${name}: ${DIGEST_BYTES[name] * 2} hexadecimal digits`);
+}
+
+export const verify = operation({
+  id: "hash.verify",
+  summary: "Compare a text with a digest",
+  guidance:
+    "Says whether a text has a given hex digest. If the algorithm is unknown, or it is base64, use hash_identify.",
+  input: t.Object({
+    algorithm,
+    text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }),
+    hash: text({ description: "Digest to compare with, hex in any letter case", brief: "Expected digest in hex" }),
+  }),
+  output: t.Object({
+    algorithm,
+    matches: t.Boolean(),
+    expected: t.String({ description: "The digest as given, normalised" }),
+    actual: t.String({ description: "The digest of the text" }),
+    warning,
+  }),
+  example: { algorithm: "md5", text: "hello", hash: "5d41402abc4b2a76b9719d911017c592" },
+  values: ["algorithm", "text", "hash"],
+  isNegative: ({ matches }) => !matches,
+  run: ({ algorithm, text, hash }, context) => {
+    const expected = bytesOf(hash, algorithm);
+    const compare = ({ hash: actual }: { hash: string }) => {
+      const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
+      return { algorithm, matches, expected: encodeHex(expected), actual, warning: warningFor(algorithm) };
+    };
+    return withDigest(algorithm, text, compare, context);
+  },
+  text: ({ matches }) => (matches ? "match" : "mismatch"),
+});
+
+const INSECURE = DIGEST_NAMES.filter((name) => !isSecure(name)).join(", ");
+const WARNING = `${INSECURE} are not secure: anyone can make collisions; use them for checksums, never for security`;
+
+async function hashWithAll(message: string | Chunks, caller?: OperationContext) {
+  const { digests, bytes } = await digestsOf(DIGEST_NAMES, message, caller);
+  const inHex = Object.fromEntries([...digests].map(([name, digest]) => [name, encodeHex(digest)]));
+  return { digests: inHex, bytes, warning: WARNING };
+}
+
+const digestLines = ({ digests }: { digests: Readonly<Record<string, string>> }): string =>
+  Object.entries(digests)
+    .map(([name, digest]) => `${name}  ${digest}`)
+    .join("\n");
+
+export const all = operation({
+  id: "hash.all",
+  summary: "Hash a text or a file with every algorithm at once",
+  description:
+    "Gives all digests of the UTF-8 bytes of a text, or of a raw body of type application/octet-stream, which is read once.",
+  guidance: "Gives a text's checksums by every algorithm. For one use hash_digest.",
+  input: t.Object({ text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }) }),
+  output: t.Object({
+    digests: t.Record(t.String(), t.String({ description: "The digest in lower-case hex" }), {
+      description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,
+    }),
+    bytes: t.Integer({ description: "Bytes hashed" }),
+    warning: t.String({ description: "Which algorithms should not be trusted, and why" }),
+  }),
+  example: { text: "hello" },
+  values: ["text"],
+  run: (input, context) => hashWithAll(input.text, context),
+  text: digestLines,
+  upload: { input: t.Object({}), run: (_, body, context) => hashWithAll(body, context), text: digestLines },
 });

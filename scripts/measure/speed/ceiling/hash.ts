@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { algorithms } from "../../../../src/tools/hash/algorithms.ts";
+import { algorithms } from "../../../../src/tools/hash/hash.ts";
 import { decoded, type Get, json, type Post } from "./answer.ts";
 
 type HashName = "md5" | "sha1" | "sha256" | "sha512";
