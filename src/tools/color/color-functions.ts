@@ -196,24 +196,14 @@ function tokenOf([text, number, unit, word]: RegExpExecArray): CssToken {
 const numberOf = ({ kind, value }: CssToken, hundred: number): number =>
   kind === "p" ? (value * hundred) / 100 : value;
 
-/** A colour as a function writes it. */
-interface FunctionCall {
-  /** In lower case. */
-  name: string;
-  /** Before alpha; `none` counts as 0, as where a colour is shown (CSS Color 4, section 4.4). */
-  components: readonly number[];
-  /** Undefined if color() names an unknown colour space. */
-  color: Color | undefined;
-}
-
 /**
  * Reads one of the functions of CSS Color 4, hsv() or cmyk(); undefined for anything else. Unlike in a style sheet there are
- * no comments, escapes or calc(), and the closing parenthesis is required.
+ * no comments, escapes or calc(), and the closing parenthesis is required. `none` counts as 0, as where a colour is shown
+ * (CSS Color 4, section 4.4).
  */
-export function readFunction(text: string): FunctionCall | undefined {
-  const [, writtenName = "", body = ""] = CALL.exec(text) ?? [];
-  const name = writtenName.toLowerCase();
-  const called = COLOR_FUNCTIONS.get(name);
+export function readFunction(text: string): Color | undefined {
+  const [, name = "", body = ""] = CALL.exec(text) ?? [];
+  const called = COLOR_FUNCTIONS.get(name.toLowerCase());
   if (!called) return undefined;
   const tokens = Array.from(body.toLowerCase().matchAll(TOKEN), tokenOf);
   const kinds = tokens.map(({ kind }) => kind).join("");
@@ -223,7 +213,7 @@ export function readFunction(text: string): FunctionCall | undefined {
     .filter(({ kind }) => "npaz".includes(kind))
     .map((each, index) => numberOf(each, called.fullValues[index] ?? 1));
   const count = called.fullValues.length;
-  const [components, [alpha = 1]] = [values.slice(0, count), values.slice(count)];
+  const [alpha = 1] = values.slice(count);
   const syntax = { space: tokens[0]?.text ?? "", hasCommas: kinds.includes(",") };
-  return { name, components, color: called.make(components, roundHalfUp(clamp(alpha, 0, 1) * 255), syntax) };
+  return called.make(values.slice(0, count), roundHalfUp(clamp(alpha, 0, 1) * 255), syntax);
 }

@@ -23,8 +23,8 @@ const ACCEPTED: Readonly<Record<Notation, string>> = {
 
 const PARSERS: Readonly<Record<Notation, (text: string) => Color | undefined>> = {
   hex: parseHex,
-  rgb: (text) => (/^rgba?\(/i.test(text) ? readFunction(text)?.color : undefined),
-  hsl: (text) => (/^hsla?\(/i.test(text) ? readFunction(text)?.color : undefined),
+  rgb: (text) => (/^rgba?\(/i.test(text) ? readFunction(text) : undefined),
+  hsl: (text) => (/^hsla?\(/i.test(text) ? readFunction(text) : undefined),
 };
 
 /**
@@ -52,7 +52,7 @@ export function parseNotation(text: string, from: Notation | undefined): { notat
  */
 export function parseColor(text: string, path = "/color"): Color {
   const value = trimmed(text, path);
-  const color = parseName(value) ?? parseHex(value) ?? readFunction(value)?.color;
+  const color = parseName(value) ?? parseHex(value) ?? readFunction(value);
   if (color) return color;
   throw invalidField(
     path,

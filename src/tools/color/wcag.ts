@@ -1,10 +1,10 @@
 import type { Color, Rgb } from "./srgb.ts";
 
 /** The share of each channel of linear light in relative luminance. */
-export const LUMINANCE_SHARES: Rgb = { r: 0.2126, g: 0.7152, b: 0.0722 };
+const LUMINANCE_SHARES: Rgb = { r: 0.2126, g: 0.7152, b: 0.0722 };
 
 /** Linear light, 0 to 1, of a channel from 0 to 255: the transfer function of sRGB (IEC 61966-2-1). */
-export function linear(channel: number): number {
+function linear(channel: number): number {
   const value = channel / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 }
