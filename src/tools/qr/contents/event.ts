@@ -48,7 +48,7 @@ function instantOf(local: number, timeZone: string, path: string): number {
   const instants = [local - DAY, local + DAY].map((each) => local - (shownBy(clocks, each) - each));
   const [instant, other] = new Set(instants.filter((each) => shownBy(clocks, each) === local));
   if (instant === undefined)
-    throw invalidField(path, "Must be a time that clocks show: those of the time zone are put forward past it");
+    throw invalidField(path, "Must be a time that exists: clocks in this time zone are put forward past it");
   if (other !== undefined)
     throw invalidField(path, "Must have an offset, without timeZone: clocks are put back, and show this time twice");
   return instant;
