@@ -9,7 +9,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { inputReader } from "../src/operation/reader.ts";
 import { design } from "../src/tools/qr/design/design.ts";
-import { pixelsOf, readByZbar, readByZxing } from "../test/tools/qr/readers.ts";
+import { dataUrl, fileOf, pixelsOf, readByZbar, readByZxing } from "../test/tools/qr/readers.ts";
 
 const PICTURE = "docs/images/print";
 const DPI = 300;
@@ -17,14 +17,30 @@ const DPI = 300;
 /** Millimetres of the page. */
 const PAGE = { width: 148, height: 76 };
 
-const LOGO =
-  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><circle cx='12' cy='12' r='12' fill='teal'/><path d='M7 12l4 4 7-8' fill='none' stroke='white' stroke-width='3' stroke-linecap='round' stroke-linejoin='round'/></svg>";
+/** A tick in a teal disc: 24 units, of 8 pixels each. */
+function logo() {
+  const side = 24 * 8;
+  const data = new Uint8ClampedArray(4 * side * side);
+  /** How far a point is from the line between two others. */
+  const distance = (x: number, y: number, [a, b, c, d]: readonly [number, number, number, number]) => {
+    const share = ((x - a) * (c - a) + (y - b) * (d - b)) / ((c - a) ** 2 + (d - b) ** 2);
+    const along = Math.min(1, Math.max(0, share));
+    return Math.hypot(x - a - along * (c - a), y - b - along * (d - b));
+  };
+  for (let at = 0; at < side * side; at++) {
+    const [x, y] = [((at % side) + 0.5) / 8, (Math.floor(at / side) + 0.5) / 8];
+    if (Math.hypot(x - 12, y - 12) > 12) continue;
+    const isTick = Math.min(distance(x, y, [7, 12, 11, 16]), distance(x, y, [11, 16, 18, 8])) < 1.5;
+    data.set(isTick ? [255, 255, 255, 255] : [0, 128, 128, 255], 4 * at);
+  }
+  return dataUrl("png", fileOf({ width: side, height: side, data }));
+}
 
 /** The codes, with the places of their top left corners in millimetres. */
 const CODES = [
   { x: 8, y: 14, width: 50, shape: "rounded", eyes: "rounded", dark: "#1d4ed8", gradientTo: "#7e22ce" },
   { x: 66, y: 14, width: 20, shape: "square" },
-  { x: 94, y: 14, width: 20, shape: "square", logo: LOGO },
+  { x: 94, y: 14, width: 20, shape: "square", logo: logo() },
   { x: 122, y: 14, width: 20, shape: "dots", eyes: "circle", label: "example.com" },
   { x: 66, y: 54, width: 10, shape: "square" },
   { x: 94, y: 54, width: 10, shape: "dots", eyes: "circle" },
