@@ -33,6 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "runtime",
   ],
   tools: ["tools.ts", "qr", "color"],
+  "tools/jwt": ["crypto", "keys", "token"],
   "tools/qr": ["design", "contents", "decode", "image", "symbol"],
   web: [
     "docs.tsx",

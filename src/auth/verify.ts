@@ -3,12 +3,12 @@ import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { IssuerKeys, OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
-import { checkClaims } from "../tools/jwt/checks.ts";
-import { timeClaim } from "../tools/jwt/claims.ts";
-import { MAX_TOKEN_BYTES } from "../tools/jwt/limits.ts";
-import { isoOf } from "../tools/jwt/times.ts";
-import { readToken, type Token } from "../tools/jwt/token.ts";
-import { checkTrusted } from "../tools/jwt/trusted.ts";
+import { checkTrusted } from "../tools/jwt/crypto/trusted.ts";
+import { checkClaims } from "../tools/jwt/token/checks.ts";
+import { timeClaim } from "../tools/jwt/token/claims.ts";
+import { MAX_TOKEN_BYTES } from "../tools/jwt/token/limits.ts";
+import { isoOf } from "../tools/jwt/token/times.ts";
+import { readToken, type Token } from "../tools/jwt/token/token.ts";
 import { identityHeaders, scopesOf } from "./identity.ts";
 
 /** A token that was found valid, and the answer to a request with it. */

@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
-import { MAX_JWKS_KEYS } from "../tools/jwt/limits.ts";
+import { MAX_JWKS_KEYS } from "../tools/jwt/token/limits.ts";
 import { addressProblem, hostOf } from "./addresses.ts";
 import {
   type Attempt,

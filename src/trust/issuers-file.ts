@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "../json/object.ts";
-import { PUBLIC_KEY_ALGORITHM_NAMES } from "../tools/jwt/algorithms.ts";
+import { PUBLIC_KEY_ALGORITHM_NAMES } from "../tools/jwt/token/algorithms.ts";
 import { addressProblem } from "./addresses.ts";
 
 /** The place of a key set: to be found by discovery at its issuer's own URL, a URL, or a file's absolute path. */

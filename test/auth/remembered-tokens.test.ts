@@ -4,7 +4,7 @@ import { RememberedTokens } from "../../src/auth/remembered-tokens.ts";
 import type { Verified } from "../../src/auth/verify.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { IssuerKeys } from "../../src/operation/operation.ts";
-import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/algorithms.ts";
+import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/token/algorithms.ts";
 
 const issuerWith = (keys: IssuerKeys["keys"]) => ({
   issuer: "i",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/algorithms.ts";
+import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/token/algorithms.ts";
 import { parseIssuers } from "../../src/trust/issuers-file.ts";
 
 const parse = (content: unknown) => parseIssuers(JSON.stringify(content), "/etc/sidekit/issuers.json");

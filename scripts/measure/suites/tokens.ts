@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { type Static, Type as t } from "@sinclair/typebox";
 import { Check, Parse } from "@sinclair/typebox/value";
 import { isCanonical, unpaddedBase64 } from "../../../src/operation/encoding.ts";
-import { decryptToken } from "../../../src/tools/jwt/decrypt-token.ts";
-import { readSecret } from "../../../src/tools/jwt/secret.ts";
-import { checkSignature } from "../../../src/tools/jwt/signature.ts";
-import { readToken } from "../../../src/tools/jwt/token.ts";
+import { checkSignature } from "../../../src/tools/jwt/crypto/signature.ts";
+import { decryptToken } from "../../../src/tools/jwt/decrypt.ts";
+import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
+import { readToken } from "../../../src/tools/jwt/token/token.ts";
 import { faultOf, isValid, reasonOf, type Suite, type Verdict } from "./suite.ts";
 
 /**

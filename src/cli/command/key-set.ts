@@ -1,6 +1,6 @@
 import process from "node:process";
 import type { TrustedIssuers } from "../../operation/operation.ts";
-import { PUBLIC_KEY_ALGORITHM_NAMES } from "../../tools/jwt/algorithms.ts";
+import { PUBLIC_KEY_ALGORITHM_NAMES } from "../../tools/jwt/token/algorithms.ts";
 import { fetchKeys } from "../../trust/fetch-keys.ts";
 import { KeysFailure } from "../../trust/guarded-fetch.ts";
 import { keySource } from "../../trust/issuers-file.ts";

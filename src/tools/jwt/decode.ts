@@ -1,9 +1,9 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { describeToken, descriptionFields, tokenText } from "./describe-token.ts";
 import { EXAMPLE, now, tokenField } from "./fields.ts";
-import { readNow } from "./times.ts";
-import { readToken } from "./token.ts";
+import { describeToken, descriptionFields, tokenText } from "./token/describe-token.ts";
+import { readNow } from "./token/times.ts";
+import { readToken } from "./token/token.ts";
 
 export const decode = operation({
   id: "jwt.decode",

@@ -1,6 +1,7 @@
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./limits.ts";
-import { MAX_SECONDS, MOMENT_EXPECTED, MOMENT_PATTERN } from "./times.ts";
+import { SECRET_ENCODINGS } from "./keys/secret.ts";
+import { MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./token/limits.ts";
+import { MAX_SECONDS, MOMENT_EXPECTED, MOMENT_PATTERN } from "./token/times.ts";
 
 /** The token and the secret of jwt.io's first page. */
 export const EXAMPLE = {
@@ -30,10 +31,6 @@ export const tokenField = text({
   maxBytes: MAX_TOKEN_BYTES,
 });
 
-/** The encodings of a secret: the text itself, or bytes in one of three encodings. */
-const SECRET_ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const;
-export type SecretEncoding = (typeof SECRET_ENCODINGS)[number];
-
 /** A key or shared secret of the caller. */
 export const secret = (description: string, brief?: string) =>
   text({ description, brief, minLength: 1, maxBytes: MAX_SECRET_BYTES, secret: true });
@@ -59,5 +56,3 @@ export const now = t.Optional(
     },
   ),
 );
-
-export const warnings = t.Array(t.String(), { description: "What is unusual or unsafe, one sentence each" });

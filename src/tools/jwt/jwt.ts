@@ -1,11 +1,11 @@
 import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
-import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
 import { decode } from "./decode.ts";
 import { decrypt } from "./decrypt.ts";
 import { keys } from "./keys.ts";
 import { sign } from "./sign.ts";
 import { thumbprint } from "./thumbprint.ts";
+import { SIGNATURE_ALGORITHM_NAMES } from "./token/algorithms.ts";
 import { validate } from "./validate.ts";
 
 export const jwt = tool({

@@ -15,9 +15,9 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { jsonObject, oneOf, oneOfIntegers, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64 } from "../../runtime/byte-text.ts";
-import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./algorithms.ts";
-import { failureOf } from "./crypto.ts";
-import { slowQueue } from "./queues.ts";
+import { failureOf } from "./crypto/crypto.ts";
+import { slowQueue } from "./crypto/queues.ts";
+import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./token/algorithms.ts";
 
 const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, {
   description: "Algorithm that the key is for",

@@ -1,24 +1,112 @@
 import type { Static } from "@sinclair/typebox";
+import { complexityOf } from "../../json/complexity.ts";
+import { type JsonObject, pathToFirst } from "../../json/object.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
-import { invalidField } from "../../operation/refusal.ts";
+import { invalidField, pointer } from "../../operation/refusal.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithm } from "./algorithms.ts";
-import { createSignature, verifySignature } from "./crypto.ts";
-import { EXAMPLE, now, secret, secretEncoding, warnings } from "./fields.ts";
-import type { Key } from "./key.ts";
-import { unsuitability } from "./key-suitability.ts";
-import {
-  buildHeader,
-  buildPayload,
-  checkLength,
-  DURATION_PATTERN,
-  durationExpected,
-  MAX_DURATION,
-} from "./new-token.ts";
-import { rsaQueue } from "./queues.ts";
-import { readSecret } from "./secret.ts";
-import { readNow } from "./times.ts";
-import { timeWarnings, weakSecretWarnings } from "./warnings.ts";
+import { createSignature, verifySignature } from "./crypto/crypto.ts";
+import { rsaQueue } from "./crypto/queues.ts";
+import { EXAMPLE, now, secret, secretEncoding } from "./fields.ts";
+import type { Key } from "./keys/key.ts";
+import { unsuitability } from "./keys/key-suitability.ts";
+import { readSecret, weakSecretWarnings } from "./keys/secret.ts";
+import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithm } from "./token/algorithms.ts";
+import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./token/claims.ts";
+import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./token/header.ts";
+import { MAX_JSON_DEPTH, MAX_TOKEN_BYTES } from "./token/limits.ts";
+import { readNow, type Seconds } from "./token/times.ts";
+import { timeWarnings, warnings } from "./token/warnings.ts";
+
+/**
+ * The header of a new token: `alg`, `typ` and the caller's members.
+ * @throws Refusal at /header for members that would make the token invalid
+ */
+function buildHeader({ alg }: SignatureAlgorithm, extra: JsonObject = {}): JsonObject {
+  if (Object.hasOwn(extra, "alg")) throw invalidField("/header/alg", "Must be left out: the field algorithm sets it");
+  const rejected = REJECTED_MEMBERS.find((member) => Object.hasOwn(extra, member));
+  if (rejected) throw invalidField(`/header/${rejected}`, "Must be left out: it would make the token invalid");
+  const invalid = TEXT_MEMBERS.find((member) => Object.hasOwn(extra, member) && typeof extra[member] !== "string");
+  if (invalid) throw invalidField(`/header/${invalid}`, "Must be a string");
+  checkSize(extra, "/header");
+  return { alg, typ: "JWT", ...extra };
+}
+
+/** Seconds as a number or text, or a whole number with a unit: "30s", "15m", "2h", "7d", "1w". */
+type Duration = number | string;
+
+/**
+ * The payload of a new token: the caller's claims, and `exp` and `nbf` if durations are given.
+ * @throws Refusal at /payload, /expiresIn or /notBefore
+ */
+function buildPayload(
+  { payload, expiresIn, notBefore }: { payload: JsonObject; expiresIn?: Duration; notBefore?: Duration },
+  now: Seconds,
+): JsonObject {
+  const invalid = TIME_CLAIMS.find((claim) => timeClaim(payload, claim) === null);
+  if (invalid) throw invalidField(`/payload/${invalid}`, "Must be a number of seconds since 1970");
+  checkSize(payload, "/payload");
+  const claims = { ...payload };
+  const setTime = (claim: TimeClaim, duration: Duration | undefined, path: string, minimum: 0 | 1): void => {
+    if (duration === undefined) return;
+    if (Object.hasOwn(payload, claim))
+      throw invalidField(path, `Must be left out, because the payload contains ${claim}`);
+    claims[claim] = Math.floor(now) + readDuration(duration, path, minimum);
+  };
+  setTime("nbf", notBefore, "/notBefore", 0);
+  setTime("exp", expiresIn, "/expiresIn", 1);
+  return claims;
+}
+
+/** The units of durations, in seconds. */
+const UNITS: Readonly<Record<string, Seconds>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
+
+/** A thousand years: longer durations are likely typos. */
+const MAX_DURATION: Seconds = 31_536_000_000;
+
+/** A duration as a text; it may be too long. */
+const DURATION_PATTERN = "^([0-9]{1,12})([smhdw])?$";
+const DURATION = new RegExp(DURATION_PATTERN);
+
+/** What is accepted as a duration of at least 0 or 1 seconds. */
+const durationExpected = (minimum: 0 | 1): string =>
+  `whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m"${minimum > 0 ? ", more than 0" : ""}, at most 1000 years`;
+
+function readDuration(duration: Duration, path: string, minimum: 0 | 1): Seconds {
+  const [, count, unit = "s"] = DURATION.exec(String(duration)) ?? [];
+  const seconds = Number(count) * (UNITS[unit] ?? Number.NaN);
+  if (seconds >= minimum && seconds <= MAX_DURATION) return seconds;
+  throw invalidField(path, `Must be ${durationExpected(minimum)}`);
+}
+
+/** JavaScript writes integers below it with all digits, and larger ones with an exponent, as people do. */
+const WRITTEN_IN_FULL = 1e21;
+
+/** Whether parsing may have changed a number of a request: an integer beyond 2^53, or one that is infinite now. */
+const isLossy = (value: unknown): boolean =>
+  typeof value === "number" &&
+  (Number.isInteger(value)
+    ? !Number.isSafeInteger(value) && Math.abs(value) < WRITTEN_IN_FULL
+    : !Number.isFinite(value));
+
+/** Checks the limits that `validate` has for tokens, and refuses numbers that are not those that the caller wrote. */
+function checkSize(value: JsonObject, path: string): void {
+  const lossy = pathToFirst(value, isLossy);
+  if (lossy)
+    throw invalidField(
+      path + pointer(lossy),
+      "Must be a number that a double can hold: an integer up to 2^53, or below 1.8e308; send others as text",
+    );
+  const json = JSON.stringify(value);
+  checkLength(json, path);
+  if (complexityOf(json).depth > MAX_JSON_DEPTH)
+    throw invalidField(path, `Must be nested at most ${MAX_JSON_DEPTH} levels deep`);
+}
+
+/** Refuses a token, or a part of one, that `validate` would not accept: `path` is the field to shorten. */
+function checkLength(text: string, path: string): void {
+  if (text.length > MAX_TOKEN_BYTES)
+    throw invalidField(path, `Must be shorter: a token has at most ${MAX_TOKEN_BYTES} bytes`);
+}
 
 const duration = (description: string, brief: string, minimum: 0 | 1) => {
   const expected = durationExpected(minimum);

@@ -2,12 +2,12 @@ import { calculateJwkThumbprint, exportJWK, type JWK } from "jose";
 import { operation } from "../../operation/operation.ts";
 import { invalidField, invalidInput, Refusal } from "../../operation/refusal.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
-import { algorithmNamed, type KeyKind, SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
-import { failureOf, importPublicKey } from "./crypto.ts";
-import { EXAMPLE, type SecretEncoding, secret, secretEncoding } from "./fields.ts";
-import { publicMembers } from "./jwk.ts";
-import type { Key } from "./key.ts";
-import { readSecret } from "./secret.ts";
+import { failureOf, importPublicKey } from "./crypto/crypto.ts";
+import { EXAMPLE, secret, secretEncoding } from "./fields.ts";
+import { publicMembers } from "./keys/jwk.ts";
+import type { Key } from "./keys/key.ts";
+import { readSecret, type SecretEncoding } from "./keys/secret.ts";
+import { algorithmNamed, type KeyKind, SIGNATURE_ALGORITHM_NAMES } from "./token/algorithms.ts";
 
 const DIGESTS = ["sha256", "sha384", "sha512"] as const;
 

@@ -3,17 +3,16 @@ import { expectation } from "../../operation/expectation.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
-import { SIGNATURE_ALGORITHM_NAMES } from "./algorithms.ts";
-import { type Check, checkClaims, checkSchema, expectedClaims } from "./checks.ts";
-import { describeToken, descriptionFields, tokenText } from "./describe-token.ts";
+import { checkSignature } from "./crypto/signature.ts";
+import { checkTrusted } from "./crypto/trusted.ts";
 import { EXAMPLE, now, secret, secretEncoding, tokenField } from "./fields.ts";
-import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
-import { readSecret } from "./secret.ts";
-import { checkSignature } from "./signature.ts";
-import { readNow, type Seconds } from "./times.ts";
-import { readToken, type Token } from "./token.ts";
-import { checkTrusted } from "./trusted.ts";
-import { secretWarnings } from "./warnings.ts";
+import { readSecret, secretWarnings } from "./keys/secret.ts";
+import { SIGNATURE_ALGORITHM_NAMES } from "./token/algorithms.ts";
+import { type Check, checkClaims, checkSchema, expectedClaims } from "./token/checks.ts";
+import { describeToken, descriptionFields, tokenText } from "./token/describe-token.ts";
+import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./token/limits.ts";
+import { readNow, type Seconds } from "./token/times.ts";
+import { readToken, type Token } from "./token/token.ts";
 
 const input = t.Object({
   token: tokenField,

@@ -1,4 +1,4 @@
-import { syntaxErrorOffset } from "../../tools/jwt/json.ts";
+import { syntaxErrorOffset } from "../../tools/jwt/token/json.ts";
 
 /** What is wrong with a JSON text at the offset of its first syntax error. */
 function mistakeAt(text: string, offset: number): string {

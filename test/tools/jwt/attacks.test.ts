@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac, createPrivateKey, createPublicKey } from "node:crypto";
 import { Refusal } from "../../../src/operation/refusal.ts";
-import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
-import type { SecretEncoding } from "../../../src/tools/jwt/fields.ts";
+import type { SecretEncoding } from "../../../src/tools/jwt/keys/secret.ts";
+import { algorithmOf } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { CERTIFICATES } from "./certificates.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, SECRET } from "./keys.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { errors } from "jose";
-import { algorithmOf, type SignatureAlgorithm } from "../../../src/tools/jwt/algorithms.ts";
-import { createSignature, failureOf, type KeyFailure, verifySignature } from "../../../src/tools/jwt/crypto.ts";
-import type { Key } from "../../../src/tools/jwt/key.ts";
-import { readSecret } from "../../../src/tools/jwt/secret.ts";
+import { createSignature, failureOf, type KeyFailure, verifySignature } from "../../../src/tools/jwt/crypto/crypto.ts";
+import type { Key } from "../../../src/tools/jwt/keys/key.ts";
+import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
+import { algorithmOf, type SignatureAlgorithm } from "../../../src/tools/jwt/token/algorithms.ts";
 import { pairFor, SECRET } from "./keys.ts";
 import { jws } from "./tokens.ts";
 

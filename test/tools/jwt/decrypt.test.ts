@@ -9,7 +9,7 @@ import {
   generateKeyPair,
   importJWK,
 } from "jose";
-import { KEY_MANAGEMENT_NAMES } from "../../../src/tools/jwt/jwe-algorithms.ts";
+import { KEY_MANAGEMENT_NAMES } from "../../../src/tools/jwt/keys/jwe-algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { JWE_VECTORS } from "./jwe-vectors.ts";
 import { pairFor, rsaOf } from "./keys.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { calculateJwkThumbprint } from "jose";
-import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/algorithms.ts";
+import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { generateKeys, keysText, signToken, thumbprintOf, validateToken } from "./run.ts";
 

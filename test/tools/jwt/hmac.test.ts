@@ -4,8 +4,8 @@ import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import fc from "fast-check";
 import { CompactSign, compactVerify } from "jose";
 import { namesOf } from "../../../src/json/object.ts";
-import { algorithmNamed } from "../../../src/tools/jwt/algorithms.ts";
-import { signHmac, verifyHmac } from "../../../src/tools/jwt/hmac.ts";
+import { signHmac, verifyHmac } from "../../../src/tools/jwt/crypto/crypto.ts";
+import { algorithmNamed } from "../../../src/tools/jwt/token/algorithms.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 
 const HMACS = [algorithmNamed("HS256"), algorithmNamed("HS384"), algorithmNamed("HS512")];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { parseObject, readExactly, syntaxErrorOffset } from "../../../src/tools/jwt/json.ts";
+import { parseObject, readExactly, syntaxErrorOffset } from "../../../src/tools/jwt/token/json.ts";
 
 /** An object's JSON, read exactly. */
 function exactly(json: string) {

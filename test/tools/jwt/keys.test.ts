@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
-import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/algorithms.ts";
-import type { SecretEncoding } from "../../../src/tools/jwt/fields.ts";
-import { readSecret } from "../../../src/tools/jwt/secret.ts";
+import type { SecretEncoding } from "../../../src/tools/jwt/keys/secret.ts";
+import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
+import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, rsaOf, SECRET } from "./keys.ts";
 import { signToken, validateToken } from "./run.ts";

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, type JWK } from "jose";
-import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/algorithms.ts";
+import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 
 /** A key pair in the forms that a `secret` may have. */
 export interface KeyPair {

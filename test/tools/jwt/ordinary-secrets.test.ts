@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { readSecret } from "../../../src/tools/jwt/secret.ts";
+import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
 import { WEB_URL } from "../../support/web-url.ts";
 
 /** Whether a text is read as a shared secret of exactly its own bytes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/algorithms.ts";
+import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { pairFor, rsaOf, SECRET } from "./keys.ts";
 import { signToken, validateToken } from "./run.ts";

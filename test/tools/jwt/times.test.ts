@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { checkClaims } from "../../../src/tools/jwt/checks.ts";
-import { isoOf, readNow, relativeTo } from "../../../src/tools/jwt/times.ts";
+import { checkClaims } from "../../../src/tools/jwt/token/checks.ts";
+import { isoOf, readNow, relativeTo } from "../../../src/tools/jwt/token/times.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { decodeToken } from "./run.ts";
 import { jws } from "./tokens.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { algorithmOf } from "../../../src/tools/jwt/algorithms.ts";
-import { verifySignature } from "../../../src/tools/jwt/crypto.ts";
-import { readSecret } from "../../../src/tools/jwt/secret.ts";
+import { verifySignature } from "../../../src/tools/jwt/crypto/crypto.ts";
+import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
+import { algorithmOf } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { CERTIFICATES, CHAIN } from "./certificates.ts";
 import { validateToken } from "./run.ts";

@@ -1,5 +1,5 @@
 import { useId } from "preact/hooks";
-import { relativeTo } from "../../../tools/jwt/times.ts";
+import { relativeTo } from "../../../tools/jwt/token/times.ts";
 import { revealed } from "../../ui/code.tsx";
 import { Section } from "../../ui/result.tsx";
 import type { Decoded } from "./forms.ts";

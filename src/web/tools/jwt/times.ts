@@ -1,4 +1,4 @@
-import { isInRange, secondsOf } from "../../../tools/jwt/times.ts";
+import { isInRange, secondsOf } from "../../../tools/jwt/token/times.ts";
 
 const UNITS = [
   ["y", 31_557_600],

@@ -1,4 +1,4 @@
-import { BoundedQueue } from "../../operation/bounded-queue.ts";
+import { BoundedQueue } from "../../../operation/bounded-queue.ts";
 
 /** RSA operations, which the runtime does in threads, in up to 25 ms per key (a signature of 8192 bits). */
 export const rsaQueue = new BoundedQueue({ concurrency: 2, maxWaiting: 256 });

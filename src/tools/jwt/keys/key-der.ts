@@ -1,5 +1,5 @@
-import { decodeHex, encodeHex } from "../../runtime/byte-text.ts";
-import { KEY_KINDS } from "./algorithms.ts";
+import { decodeHex, encodeHex } from "../../../runtime/byte-text.ts";
+import { KEY_KINDS } from "../token/algorithms.ts";
 import { bitLength, childrenOf, type Element, encodeElement, readElement, shapeOf, TAG } from "./der.ts";
 import { describeKey, type EncodedKey, type Key, unusableKey } from "./key.ts";
 

@@ -1,6 +1,6 @@
 import type { Static, TObject } from "@sinclair/typebox";
-import type { JsonObject } from "../../json/object.ts";
-import { oneOf, t, text } from "../../operation/schema.ts";
+import type { JsonObject } from "../../../json/object.ts";
+import { oneOf, t, text } from "../../../operation/schema.ts";
 import { timeClaim } from "./claims.ts";
 import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
 import { isoOf, relativeTo, type Seconds } from "./times.ts";

@@ -1,5 +1,5 @@
 import type { JWK } from "jose";
-import type { KeyKind } from "./algorithms.ts";
+import type { KeyKind } from "../token/algorithms.ts";
 
 /** A key, independent of an algorithm. */
 export interface Key {

@@ -1,4 +1,4 @@
-import type { KeyKind } from "./algorithms.ts";
+import type { KeyKind } from "../token/algorithms.ts";
 
 /** The properties of a key management algorithm of JWE (RFC 7518, section 4.1). */
 export interface KeyManagement {

@@ -1,7 +1,7 @@
-import { complexityOf } from "../../json/complexity.ts";
-import { exactNumber } from "../../json/exact-numbers.ts";
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
-import { jsonKind } from "../../operation/expectation.ts";
+import { complexityOf } from "../../../json/complexity.ts";
+import { exactNumber } from "../../../json/exact-numbers.ts";
+import { isJsonObject, type JsonObject } from "../../../json/object.ts";
+import { jsonKind } from "../../../operation/expectation.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
 /** A JSON text and the object in it. */

@@ -1,10 +1,10 @@
-import type { JsonObject } from "../../json/object.ts";
-import type { IssuerKeys, OperationContext, TrustedIssuers } from "../../operation/operation.ts";
-import { type Check, checkAudience } from "./checks.ts";
-import { readJwks } from "./find-keys.ts";
-import { type Key, type Secret, unusableKey } from "./key.ts";
+import type { JsonObject } from "../../../json/object.ts";
+import type { IssuerKeys, OperationContext, TrustedIssuers } from "../../../operation/operation.ts";
+import { readJwks } from "../keys/find-keys.ts";
+import { type Key, type Secret, unusableKey } from "../keys/key.ts";
+import { type Check, checkAudience } from "../token/checks.ts";
+import type { Token } from "../token/token.ts";
 import { checkSignature } from "./signature.ts";
-import type { Token } from "./token.ts";
 
 /** The read keys of key sets, as long as these are in use. */
 const known = new WeakMap<readonly JsonObject[], Secret>();

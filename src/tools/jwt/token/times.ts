@@ -1,4 +1,4 @@
-import { invalidField } from "../../operation/refusal.ts";
+import { invalidField } from "../../../operation/refusal.ts";
 
 /** Seconds since 1970-01-01T00:00:00Z, fractions allowed: a NumericDate of RFC 7519, section 2. */
 export type Seconds = number;

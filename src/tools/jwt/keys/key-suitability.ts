@@ -1,4 +1,4 @@
-import type { KeyKind, SignatureAlgorithm } from "./algorithms.ts";
+import type { KeyKind, SignatureAlgorithm } from "../token/algorithms.ts";
 import type { KeyManagement } from "./jwe-algorithms.ts";
 import type { Key, Secret } from "./key.ts";
 

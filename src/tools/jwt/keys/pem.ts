@@ -1,8 +1,8 @@
-import { fromBase64 } from "../../operation/encoding.ts";
-import { invalidField } from "../../operation/refusal.ts";
+import { fromBase64 } from "../../../operation/encoding.ts";
+import { invalidField } from "../../../operation/refusal.ts";
+import { MIN_WRAPPED_LENGTH } from "../token/limits.ts";
 import type { Key } from "./key.ts";
 import { keyOfDer, leafOf } from "./key-der.ts";
-import { MIN_WRAPPED_LENGTH } from "./limits.ts";
 
 /** A block of PEM (RFC 7468), with white space collapsed to spaces. Labels and bodies do not contain hyphens. */
 const BLOCK =

@@ -1,11 +1,10 @@
 import type { Static } from "@sinclair/typebox";
-import { jsonObject, nullable, oneOf, t } from "../../operation/schema.ts";
+import { jsonObject, nullable, oneOf, t } from "../../../operation/schema.ts";
 import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims.ts";
-import { warnings } from "./fields.ts";
 import { readExactly } from "./json.ts";
 import type { Seconds } from "./times.ts";
 import type { Token } from "./token.ts";
-import { tokenWarnings } from "./warnings.ts";
+import { tokenWarnings, warnings } from "./warnings.ts";
 
 const time = (claim: TimeClaim) => nullable(t.String({ description: `${claim} as ISO 8601` }));
 

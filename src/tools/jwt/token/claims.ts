@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
-import type { JsonObject } from "../../json/object.ts";
-import { t } from "../../operation/schema.ts";
+import type { JsonObject } from "../../../json/object.ts";
+import { t } from "../../../operation/schema.ts";
 import { isoOf, relativeTo, type Seconds } from "./times.ts";
 
 /** A member of a payload, with its meaning. */

@@ -1,14 +1,14 @@
-import { refuseIfGone } from "../../operation/bounded-queue.ts";
-import type { OperationContext } from "../../operation/operation.ts";
-import { invalidField } from "../../operation/refusal.ts";
-import type { SignatureAlgorithm } from "./algorithms.ts";
-import type { Check } from "./checks.ts";
+import { refuseIfGone } from "../../../operation/bounded-queue.ts";
+import type { OperationContext } from "../../../operation/operation.ts";
+import { invalidField } from "../../../operation/refusal.ts";
+import type { Key, Secret } from "../keys/key.ts";
+import { suitableKeys, unsuitability } from "../keys/key-suitability.ts";
+import type { SignatureAlgorithm } from "../token/algorithms.ts";
+import type { Check } from "../token/checks.ts";
+import { acceptedAlgorithm } from "../token/header.ts";
+import type { Token } from "../token/token.ts";
 import { type VerificationOutcome, verifySignature } from "./crypto.ts";
-import { acceptedAlgorithm } from "./header.ts";
-import type { Key, Secret } from "./key.ts";
-import { suitableKeys, unsuitability } from "./key-suitability.ts";
 import { rsaQueue } from "./queues.ts";
-import type { Token } from "./token.ts";
 
 const failed = (message: string): Check => ({ check: "signature", passed: false, message });
 

@@ -1,4 +1,4 @@
-import { decodeBase64, encodeHex } from "../../runtime/byte-text.ts";
+import { decodeBase64, encodeHex } from "../../../runtime/byte-text.ts";
 import type { Key } from "./key.ts";
 
 /**

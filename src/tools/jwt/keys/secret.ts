@@ -1,0 +1,86 @@
+import { Buffer } from "node:buffer";
+import type { JsonObject } from "../../../json/object.ts";
+import { BYTE_ENCODINGS, fromEncoded } from "../../../operation/encoding.ts";
+import { invalidField } from "../../../operation/refusal.ts";
+import { algorithmOf, type SignatureAlgorithm } from "../token/algorithms.ts";
+import { MAX_SECRET_BYTES } from "../token/limits.ts";
+import { findKeys } from "./find-keys.ts";
+import { type Key, type Secret, sharedSecret } from "./key.ts";
+
+/** The encodings of a secret: the text itself, or bytes in one of three encodings. */
+export const SECRET_ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const;
+export type SecretEncoding = (typeof SECRET_ENCODINGS)[number];
+
+/**
+ * Reads a `secret`: a shared secret as text or bytes, PEM, an X.509 certificate, a JWK or a JWKS.
+ *
+ * Keys are detected in every encoding, also base64 in a text: if a public key were used as a shared secret, everybody
+ * could forge HS256 tokens (RFC 8725, section 2.1).
+ * @throws Refusal at /secret
+ */
+export function readSecret(secret: string, encoding: SecretEncoding = "utf8"): Secret {
+  const bytes = secretBytes(secret, encoding);
+  if (bytes.length === 0) throw invalidField("/secret", "Must not be empty");
+  return findKeys(bytes) ?? { keys: [sharedSecret(bytes)], isSet: false };
+}
+
+const EXPECTED = {
+  base64: "base64 (RFC 4648, section 4) without white space",
+  base64url: "base64url (RFC 4648, section 5) without white space",
+  hex: "hexadecimal digits, two to a byte",
+};
+
+function secretBytes(secret: string, encoding: SecretEncoding): Uint8Array<ArrayBuffer> {
+  if (Buffer.byteLength(secret) > MAX_SECRET_BYTES)
+    throw invalidField("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);
+  if (encoding !== "utf8") {
+    const bytes = fromEncoded(secret, encoding);
+    if (!bytes) throw invalidField("/secret", `Must be ${EXPECTED[encoding]}, as secretEncoding says`);
+    return bytes;
+  }
+  if (!secret.isWellFormed()) throw invalidField("/secret", "Must be well-formed Unicode");
+  return new TextEncoder().encode(secret);
+}
+
+/** Warnings about a secret, one sentence each. They do not contain the secret. */
+export function secretWarnings(
+  { secret, secretEncoding }: { secret: string; secretEncoding: SecretEncoding },
+  { keys, isSet }: Secret,
+  header: JsonObject,
+  matched: boolean,
+): string[] {
+  const warnings: string[] = [];
+  if (keys.some(({ isPrivate }) => isPrivate)) {
+    warnings.push("The secret is a private key, and only its public half was used: send the public key instead");
+  }
+  const [key] = keys;
+  const algorithm = algorithmOf(header.alg);
+  if (isSet || !key || !algorithm) return warnings;
+  if (key.restrictions.kid !== undefined && header.kid !== undefined && key.restrictions.kid !== header.kid) {
+    warnings.push("The JWK has another key id (kid) than the token");
+  }
+  if (key.kind !== "secret" || algorithm.key !== "secret") return warnings;
+  const hints = matched || secretEncoding !== "utf8" ? [] : encodingHints(secret);
+  return [...warnings, ...weakSecretWarnings(key, algorithm), ...hints];
+}
+
+/** A shared secret shorter than the digest that it keys, which is the signature (RFC 7518, section 3.2). */
+export function weakSecretWarnings({ kind, bits }: Key, { alg, signatureBytes }: SignatureAlgorithm): string[] {
+  const minimumBits = (signatureBytes ?? 0) * 8;
+  if (kind !== "secret" || bits === null || bits >= minimumBits) return [];
+  return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
+}
+
+/** Possible reasons why a secret in UTF-8 did not match: white space, or another encoding. */
+function encodingHints(secret: string): string[] {
+  const warnings: string[] = [];
+  if (secret.trim() !== secret) warnings.push("The secret begins or ends with white space, which is part of it");
+  const decoded = BYTE_ENCODINGS.map((encoding) => fromEncoded(secret, encoding)).find((bytes) => bytes !== null);
+  if (decoded && decoded.length >= MIN_ENCODED_BYTES) {
+    warnings.push("The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is");
+  }
+  return warnings;
+}
+
+/** Shorter texts are valid base64 by chance. */
+const MIN_ENCODED_BYTES = 16;
