@@ -1,19 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
-import { inputReader } from "../../../src/operation/reader.ts";
-import { Refusal } from "../../../src/operation/refusal.ts";
 import { EM, GLYPHS } from "../../../src/tools/qr/design/data/label-glyphs.ts";
-import { design } from "../../../src/tools/qr/design/design.ts";
 import { letteringOf } from "../../../src/tools/qr/design/label.ts";
 import { sharedBrowser } from "../../support/browser.ts";
+import { refusedLater } from "../../support/refused.ts";
+import { makeDesign as make } from "./make-design.ts";
 import { type Picture, pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
 
-const read = inputReader(design.input, "");
 const URL_TEXT = "https://example.com";
-
-const make = async (options: object = {}) =>
-  await design.run(read({ params: {}, body: { text: URL_TEXT, ...options } }), { baseUrl: "" });
 
 const pictureOf = ({ qrCode }: { qrCode: string }): Picture => pixelsOf(new Uint8Array(Buffer.from(qrCode, "base64")));
 
@@ -109,9 +104,8 @@ describe("a label is refused", () => {
     ["\u202eabc", 1],
     ["x\u0301\u0302", 2],
   ])("that cannot be drawn: %j", async (label, place) => {
-    const refused = await Promise.resolve(make({ label })).catch((error: unknown) => error);
     const message = `Must have only Latin, Greek and Cyrillic letters, digits and usual signs: its character ${place} cannot be drawn`;
-    expect(refused instanceof Refusal && refused.details).toEqual([{ path: "/label", message }]);
+    expect(await refusedLater(() => make({ label }))).toEqual({ path: "/label", message });
   });
 });
 

@@ -3,29 +3,15 @@ import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import jpeg from "jpeg-js";
-import { inputReader } from "../../../src/operation/reader.ts";
-import { Refusal } from "../../../src/operation/refusal.ts";
-import { design } from "../../../src/tools/qr/design/design.ts";
 import { sharedBrowser } from "../../support/browser.ts";
+import { refusedLater } from "../../support/refused.ts";
 import { ENCODE } from "./encode-image.ts";
+import { makeDesign as make } from "./make-design.ts";
 import { dataUrl, fileOf, pixelsOf, readByJsQr, readByZbar, readByZxing, red } from "./readers.ts";
 
-const read = inputReader(design.input, "");
 const URL_TEXT = "https://example.com";
 
-const make = async (options: object = {}) =>
-  await design.run(read({ params: {}, body: { text: URL_TEXT, ...options } }), { baseUrl: "" });
-
-/** The fields and messages for which a design is refused. */
-async function refusedFor(options: object) {
-  try {
-    await make(options);
-  } catch (error) {
-    if (error instanceof Refusal) return error.details;
-    throw error;
-  }
-  return [];
-}
+const refusalOf = (options: object) => refusedLater(() => make(options));
 
 const bytesOf = (qrCode: string) => new Uint8Array(Buffer.from(qrCode, "base64"));
 
@@ -282,7 +268,7 @@ describe("a logo", async () => {
       "Must be a still image, and not an animated WebP: save one of its pictures",
     ],
   ])("is refused with what to change: %#", async (logo, message) => {
-    expect(await refusedFor({ logo })).toEqual([{ path: "/logo", message }]);
+    expect(await refusalOf({ logo })).toEqual({ path: "/logo", message });
     // The thread is replaced after damaged logos.
     expect((await make()).warnings).toEqual([]);
   });
@@ -301,13 +287,13 @@ describe("a logo", async () => {
     const other = await make({ text: "other", size: 290 });
     const message =
       "Must be another picture, and no code itself, or omitted: the decoder of this service cannot read the code alone with this one";
-    expect(await refusedFor({ logo: other.dataUrl, size: 1500 })).toEqual([{ path: "/logo", message }]);
+    expect(await refusalOf({ logo: other.dataUrl, size: 1500 })).toEqual({ path: "/logo", message });
   });
 
   test("that hides too much is refused with the size that can be read", async () => {
     const hello = { text: "hello", logo: PNG_LOGO };
     const message = "Must be at most 25: the decoder of this service cannot read the code with a larger logo";
-    expect(await refusedFor({ ...hello, logoSize: 30 })).toEqual([{ path: "/logoSize", message }]);
+    expect(await refusalOf({ ...hello, logoSize: 30 })).toEqual({ path: "/logoSize", message });
     expect((await make({ ...hello, logoSize: 25 })).warnings).toEqual([]);
   });
 });
@@ -344,7 +330,7 @@ describe("is refused with what to change", () => {
     ],
     [{ dark: "#12345678" }, "/dark", "Must be an opaque hex colour: #RGB or #RRGGBB"],
   ])("design %#", async (options, path, message) => {
-    expect(await refusedFor(options)).toEqual([{ path, message }]);
+    expect(await refusalOf(options)).toEqual({ path, message });
   });
 });
 

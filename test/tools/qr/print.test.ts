@@ -3,14 +3,12 @@ import { Buffer } from "node:buffer";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inputReader } from "../../../src/operation/reader.ts";
-import { design } from "../../../src/tools/qr/design/design.ts";
 import { needs } from "../../support/needs.ts";
+import { makeDesign } from "./make-design.ts";
 import { dataUrl, fileOf, pixelsOf, readByZbar, readByZxing, red } from "./readers.ts";
 
 needs("gs", "pdftoppm");
 
-const read = inputReader(design.input, "");
 const TEXT = "https://example.com";
 const LOGO = dataUrl("png", fileOf(red(60, 40)));
 const DPI = 300;
@@ -39,9 +37,7 @@ const CASES = DESIGNS.flatMap((body) => (["pdf", "eps"] as const).map((format) =
 test.each(CASES)("a printed code of $width mm has that size, and is read: case %#", async (body) => {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-print-"));
   try {
-    const { qrCode, width, height } = await design.run(read({ params: {}, body: { text: TEXT, ...body } }), {
-      baseUrl: "",
-    });
+    const { qrCode, width, height } = await makeDesign(body);
     const [file, picture] = [join(folder, `code.${body.format}`), join(folder, "code")];
     writeFileSync(file, Buffer.from(qrCode, body.format === "pdf" ? "base64" : "utf8"));
     const { exitCode, stderr } = Bun.spawnSync(RENDERERS[body.format](file, picture));
