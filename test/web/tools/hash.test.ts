@@ -68,10 +68,15 @@ test("files are hashed in the browser, and compared with a list of checksums", a
   const list = page.getByLabel("Checksums to compare with");
   await list.fill(`${digest("md5", buffer)} *folder/it's.png\n${digest("sha256", "c")}  b.txt`);
   await shows(page, digest("md5", buffer));
+  // All algorithms of that length are tried before.
+  await shows(page, "Does not match the checksum");
   expect(await result(page).locator("p.badge").allTextContents()).toEqual([
     "Matches the checksum",
     "Does not match the checksum",
   ]);
+  await list.fill(`${digest("sha3-256", "b")}  b.txt`);
+  await shows(page, "Matches the checksum");
+  await shows(page, digest("sha3-256", "b"));
   await page.getByRole("button", { name: "Remove b.txt" }).click();
   expect(await result(page).locator(".files > li").count()).toBe(1);
   page.off("request", listen);

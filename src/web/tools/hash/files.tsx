@@ -60,10 +60,15 @@ interface FileState {
 
 function stateOf(hashed: HashedFile, checksums: readonly Checksum[]): FileState {
   const wanted = algorithmsFor(hashed, checksums);
-  const found = Object.entries(hashed.digests).filter(([name]) => wanted.includes(name));
-  if (wanted.length === 0 || found.length < wanted.length) return { hashed, digests: undefined, match: undefined };
+  if (wanted.length === 0 || wanted.some((name) => !(name in hashed.digests)))
+    return { hashed, digests: undefined, match: undefined };
   const match = matchOf(hashed.file.name, hashed.digests, checksums);
-  return { hashed, digests: Object.fromEntries(found), match: checksums.length > 0 ? match : undefined };
+  // Of the algorithms that were tried for the list, those are shown that it can mean.
+  const isShown = ([name, hash]: [string, string]): boolean =>
+    chosenAlgorithms().includes(name) ||
+    checksums.some(({ candidates: [likely], hash: expected }) => likely === name || expected === hash);
+  const digests = Object.fromEntries(Object.entries(hashed.digests).filter(isShown));
+  return { hashed, digests, match: checksums.length > 0 ? match : undefined };
 }
 
 function Hashed({ hashed: { id, file, failure }, hashed, digests, match }: FileState) {
