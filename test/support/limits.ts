@@ -177,7 +177,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/seed": SEED,
   },
   "lorem.generate": {
-    "/count": "a whole number from 1 to 65,536",
+    "/count": "a whole number from 1 to 1,000; for paragraphs and markdown to 100, for bytes to 65,536",
     "/sentences": "a whole number from 1 to 50",
     "/seed": SEED,
   },

@@ -3,7 +3,6 @@ import { namesOf } from "../../json/object.ts";
 import { operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { integer, notForAgents, oneOf, t, withDefault } from "../../operation/schema.ts";
-import { type Block, block, HTML } from "./blocks.ts";
 import {
   DEFAULT_COUNT,
   type FillerType,
@@ -15,7 +14,17 @@ import {
   texts,
   wholeText,
 } from "./fields.ts";
-import { makeBytes, makeList, makeMarkdown, makeParagraphs, makeSentences, makeWords } from "./filler.ts";
+import {
+  type Block,
+  block,
+  HTML,
+  makeBytes,
+  makeList,
+  makeMarkdown,
+  makeParagraphs,
+  makeSentences,
+  makeWords,
+} from "./filler.ts";
 
 const MAKERS = {
   words: makeWords,
@@ -63,6 +72,7 @@ export const generate = operation({
         brief: "At most 1,000; paragraphs and markdown 100, bytes 65,536",
         minimum: 1,
         maximum: MAX_COUNT.bytes,
+        expected: "a whole number from 1 to 1,000; for paragraphs and markdown to 100, for bytes to 65,536",
       }),
       DEFAULT_COUNT,
     ),

@@ -1,9 +1,7 @@
 import { get, post } from "../../operation/route.ts";
 import { tool } from "../../operation/tool.ts";
 import { generate } from "./generate.ts";
-import { paragraphs } from "./paragraphs.ts";
-import { sentences } from "./sentences.ts";
-import { words } from "./words.ts";
+import { paragraphs, sentences, words } from "./parts.ts";
 
 export const lorem = tool({
   name: "lorem",

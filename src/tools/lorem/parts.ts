@@ -1,6 +1,5 @@
 import { operation } from "../../operation/operation.ts";
 import { boolean, notForAgents, t, withDefault } from "../../operation/schema.ts";
-import { HTML } from "./blocks.ts";
 import {
   cacheable,
   countOf,
@@ -12,7 +11,37 @@ import {
   texts,
   wholeText,
 } from "./fields.ts";
-import { makeParagraphs } from "./filler.ts";
+import { HTML, makeParagraphs, makeSentences, makeWords } from "./filler.ts";
+
+export const words = operation({
+  id: "lorem.words",
+  summary: "Words of placeholder text",
+  guidance: "Gives placeholder words. For sentences use lorem_sentences.",
+  agents: "named",
+  input: t.Object({ count: countOf("words"), ...textFields }),
+  output: t.Object({ text: wholeText, words: texts("Each word"), count: itemCount }),
+  example: { count: 5, seed: 42 },
+  values: ["count"],
+  random: true,
+  cacheable,
+  run: makeWords,
+  text: ({ text }) => text,
+});
+
+export const sentences = operation({
+  id: "lorem.sentences",
+  summary: "Sentences of placeholder text",
+  guidance: "Gives placeholder sentences. For paragraphs use lorem_paragraphs.",
+  agents: "named",
+  input: t.Object({ count: countOf("sentences"), ...textFields }),
+  output: t.Object({ text: wholeText, sentences: texts("Each sentence"), count: itemCount }),
+  example: { count: 3, seed: 42 },
+  values: ["count"],
+  random: true,
+  cacheable,
+  run: makeSentences,
+  text: ({ text }) => text,
+});
 
 export const paragraphs = operation({
   id: "lorem.paragraphs",
