@@ -28,8 +28,7 @@ export const optionFields = {
   ),
   format: notForAgents(t.Optional(oneOf(FORMATS, { description: "Another name for type" }))),
   size: withDefault(integer({ description: "Width and height in pixels", brief: "Pixels across", ...SIZE }), 200),
-  // Agents have no reason to ask for another one than that of the standard.
-  margin: notForAgents(withDefault(integer({ description: "Quiet zone in modules", ...MARGIN }), 4)),
+  margin: withDefault(integer({ description: "Quiet zone in modules", brief: "Quiet zone", ...MARGIN }), 4),
   color: t.Object(
     {
       dark: withDefault(hexColor("Colour of the dark modules"), "#000000"),
