@@ -1,5 +1,5 @@
 import { prefers } from "../http/accept.ts";
-import { parseBody, readBody } from "../http/json-body.ts";
+import { type BodyBytes, isLong, parseBody, readBody } from "../http/json-body.ts";
 import { isBytes } from "../http/media-type.ts";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
 import { type Form, failureResponse, jsonResult, success, textResult } from "../http/response.ts";
@@ -7,6 +7,7 @@ import { queryOf, queryReader, refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
 import type { Representation } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
+import { turns } from "../operation/turns.ts";
 import type { ServedRoute } from "./served-route.ts";
 import { headerReader, uploader } from "./upload.ts";
 
@@ -75,7 +76,8 @@ function answerGet(served: ServedRoute): RouteHandler {
   const run = runner(served);
   return handler(form, (request, context, params) => {
     const input = read({ params, query: readQuery(request.url) });
-    const answered = run(request, context, input);
+    const turn = operation.takesTurns ? turns.first(context) : undefined;
+    const answered = turn ? turn.then(() => run(request, context, input)) : run(request, context, input);
     return answered instanceof Promise
       ? answered.catch((error: unknown) => failureResponse(error, context, form))
       : answered;
@@ -101,23 +103,24 @@ function answerPost(served: ServedRoute): RouteHandler {
   return handler(form, (request, context, params) => {
     if (upload && isBytes(request.headers.get("content-type") ?? "", types))
       return upload(request, context, params).catch((error: unknown) => failureResponse(error, context, form));
+    const proceed = (bytes: BodyBytes) => {
+      let fields: Readonly<JsonObject> | undefined;
+      try {
+        fields = parseBody(request, context, bytes, acceptsBytes);
+        const body = readHeaders ? { ...fields, ...readHeaders(request.headers, fields) } : fields;
+        const answered = run(request, context, read({ params, query: readQuery(request.url), body }));
+        return answered instanceof Promise
+          ? answered.catch((error) => failInForm(error, request, context, fields))
+          : answered;
+      } catch (error) {
+        return failInForm(error, request, context, fields);
+      }
+    };
+    const fail = (error: unknown) => failureResponse(error, context, form);
+    const readWhole = readBody(request, context, acceptsBytes);
     // A single `then` from the body's bytes to the response: each further promise costs a microsecond per request.
-    return readBody(request, context, acceptsBytes).then(
-      (bytes) => {
-        let fields: Readonly<JsonObject> | undefined;
-        try {
-          fields = parseBody(request, context, bytes, acceptsBytes);
-          const body = readHeaders ? { ...fields, ...readHeaders(request.headers, fields) } : fields;
-          const answered = run(request, context, read({ params, query: readQuery(request.url), body }));
-          return answered instanceof Promise
-            ? answered.catch((error) => failInForm(error, request, context, fields))
-            : answered;
-        } catch (error) {
-          return failInForm(error, request, context, fields);
-        }
-      },
-      (error: unknown) => failureResponse(error, context, form),
-    );
+    if (!operation.takesTurns && !isLong(request)) return readWhole.then(proceed, fail);
+    return readWhole.then((bytes) => turns.first(context)?.then(() => proceed(bytes)) ?? proceed(bytes)).catch(fail);
   });
 }
 

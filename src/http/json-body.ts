@@ -12,7 +12,7 @@ const MAX_DEPTH = 64;
 /** Larger than the number of objects, arrays and values in any token, the input with the most of them. */
 const MAX_VALUES = 32_768;
 
-type BodyBytes = ArrayBuffer | Uint8Array;
+export type BodyBytes = ArrayBuffer | Uint8Array;
 
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
 
@@ -65,6 +65,10 @@ export const notJson = (acceptsBytes = false) =>
       ? `The body is not plain JSON; send JSON with Content-Type: ${JSON_TYPE}, or any bytes with Content-Type: ${BYTES_TYPE}`
       : `The body is not plain JSON; send it with Content-Type: ${JSON_TYPE}`,
   );
+
+/** Whether a body is so long that parsing it, and what comes then, can take milliseconds: this is done in a turn. */
+export const isLong = ({ headers }: Request): boolean =>
+  Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY) > UNCOUNTED_BYTES;
 
 /**
  * The bytes of a request's JSON body; empty if it has no body.

@@ -3,6 +3,7 @@ import type { CallToolResult } from "@modelcontextprotocol/server";
 import type { OperationContext } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { AnyOperation } from "../operation/route.ts";
+import { turns } from "../operation/turns.ts";
 import type { AgentTool } from "./agent-tool.ts";
 
 type ToolContent = CallToolResult["content"];
@@ -33,6 +34,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     const input = read({ params: {}, body: args });
+    if (operation.takesTurns) await turns.first(context);
     const output = await operation.run(input, context);
     const image = imageContent(operation, output, input);
     const content: ToolContent = image.length > 0 ? image : [{ type: "text", text: operation.text(output, input) }];

@@ -1,10 +1,11 @@
 import { createMcpHandler } from "@modelcontextprotocol/server";
-import { parseBody, readBody } from "../http/json-body.ts";
+import { isLong, parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { asRefusal, failureHeaders, rememberBody } from "../http/response.ts";
 import { REFUSALS } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
+import { turns } from "../operation/turns.ts";
 import { errorResponse, withOneLineErrors } from "./json-rpc.ts";
 import { rebindingRefused } from "./rebinding.ts";
 import { serverFactory } from "./server.ts";
@@ -42,7 +43,9 @@ export function createEndpoint(tools: readonly Tool[]) {
   return async (request: Request, context: RequestContext): Promise<Response> => {
     let parsedBody: unknown;
     try {
-      parsedBody = parseBody(request, context, await readBody(request, context));
+      const bytes = await readBody(request, context);
+      if (isLong(request)) await turns.first(context);
+      parsedBody = parseBody(request, context, bytes);
     } catch (error) {
       return jsonRpcError(error, context);
     }

@@ -56,6 +56,7 @@ export const paragraphs = operation({
   }),
   output: t.Object({ text: wholeText, paragraphs: texts("Each paragraph"), count: itemCount, sentencesPerParagraph }),
   example: { count: 2, sentences: 4, seed: 42 },
+  takesTurns: true,
   values: ["count"],
   random: true,
   cacheable,

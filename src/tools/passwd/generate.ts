@@ -103,6 +103,7 @@ export const generate = operation({
   input: passwordOptions,
   output: t.Object({ ...generatedFields, charsetSize, options: passwordOptions }),
   example: { length: 24, count: 5 },
+  takesTurns: true,
   values: ["length"],
   random: true,
   run: (options) => {

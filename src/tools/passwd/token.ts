@@ -74,6 +74,7 @@ export const token = operation({
     options,
   }),
   example: { bytes: 32, prefix: "sk_live_" },
+  takesTurns: true,
   values: ["bytes"],
   random: true,
   run: (given) => {
