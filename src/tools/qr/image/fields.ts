@@ -23,11 +23,9 @@ const hexColor = (description: string) => text({ description, pattern: PAINT_PAT
 
 /** Options of every operation that makes a QR code. */
 export const optionFields = {
-  type: t.Optional(
-    oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "Format; png if omitted" }),
-  ),
+  type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "png if omitted" })),
   format: notForAgents(t.Optional(oneOf(FORMATS, { description: "Another name for type" }))),
-  size: withDefault(integer({ description: "Width and height in pixels", brief: "Pixels across", ...SIZE }), 200),
+  size: withDefault(integer({ description: "Width and height in pixels", brief: "Pixels", ...SIZE }), 200),
   margin: withDefault(integer({ description: "Quiet zone in modules", brief: "Quiet zone", ...MARGIN }), 4),
   color: t.Object(
     {
@@ -39,7 +37,7 @@ export const optionFields = {
   errorCorrection: withDefault(
     oneOf(LEVELS, {
       description: "Error correction level: a code is read with 7 % (L), 15 % (M), 25 % (Q) or 30 % (H) of it damaged",
-      brief: "Damage it survives: L 7 % to H 30 %",
+      brief: "Bears damage: L 7 % to H 30 %",
     }),
     "M",
   ),
