@@ -23,7 +23,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "pages",
     "api",
     "auth",
-    "trust",
     "tools",
     "guard",
     "http",

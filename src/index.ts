@@ -1,4 +1,5 @@
 import { treaty } from "@elysiajs/eden";
+import { Trust } from "./auth/trusted-issuers.ts";
 import { WindowLimiter } from "./guard/limiter.ts";
 import type { Fault } from "./observe/fault.ts";
 import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
@@ -7,7 +8,6 @@ import type { RequestHandler } from "./runtime/server.ts";
 import type { App } from "./server/app.ts";
 import { compose, type Place } from "./server/compose.ts";
 import { type ListenOptions, readAddress, readOptions, SidekitFault, type SidekitOptions } from "./settings/options.ts";
-import { Trust } from "./trust/trust.ts";
 
 export type { Treaty } from "@elysiajs/eden";
 export { createIssuer } from "./issuer/issuer.ts";

@@ -75,7 +75,7 @@ const without = (paths: readonly string[], others: readonly string[]): string[] 
 const ofCommand = (...paths: readonly string[]): string[] => paths.flatMap(testFiles).filter(startsCommand);
 
 /** The folders of logic that needs no running service. */
-const UNITS = ["structure", "json", "operation", "protocol", "tools", "settings", "issuer", "trust", "import"].map(
+const UNITS = ["structure", "json", "operation", "protocol", "tools", "settings", "issuer", "import"].map(
   (name) => `test/${name}`,
 );
 
@@ -105,6 +105,7 @@ const types = (...flags: string[]): GateStep =>
 
 const QUICK: readonly GateStep[] = [
   command("Lint and format", ...tool("biome", "check", ".")),
+  command("Lint: regular expressions", bun, "scripts/check-regexps.ts"),
   command("Imports", bun, "scripts/check-imports.ts"),
 ];
 

@@ -1,8 +1,20 @@
 import { refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../json/object.ts";
-import { invalidField, pointer, type Refusal } from "../operation/refusal.ts";
+import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { suggestion } from "../operation/suggestion.ts";
-import { NO_CLAIM, NO_DEMAND, NO_SCOPE } from "./refusals.ts";
+
+/** The refusal of a request without a token. */
+export const NO_TOKEN = new Refusal(
+  "UNAUTHORIZED",
+  "Send a token of a trusted issuer as Authorization: Bearer <token>",
+);
+
+/** The refusals of a token that lacks what the query demands. */
+export const NO_SCOPE = new Refusal("FORBIDDEN", "The token lacks a scope that is demanded here");
+const NO_CLAIM = new Refusal("FORBIDDEN", "The token lacks a claim that is demanded here");
+
+/** The refusal of a demand without a value. */
+export const NO_DEMAND = invalidField("/claim", "Must be a claim and its value, such as groups:ops");
 
 /** What a token must have in addition: every scope and every claim. */
 export interface Demands {

@@ -9,7 +9,7 @@ import { timeClaim } from "../tools/jwt/token/claims.ts";
 import { MAX_TOKEN_BYTES } from "../tools/jwt/token/limits.ts";
 import { isoOf } from "../tools/jwt/token/times.ts";
 import { readToken, type Token } from "../tools/jwt/token/token.ts";
-import { identityHeaders, scopesOf } from "./identity.ts";
+import { valuesOf } from "./demands.ts";
 
 /** A token that was found valid, and the answer to a request with it. */
 export interface Verified {
@@ -24,6 +24,44 @@ export interface Verified {
   body: string;
   /** About the memory that it needs. */
   bytes: number;
+}
+
+/** Beyond it, proxies refuse the answer: their buffers for headers have 4 to 64 KiB. */
+const MAX_HEADER_BYTES = 16 * 1024;
+
+const percentEncoded = (text: string): string => encodeURIComponent(text.toWellFormed());
+
+/** A text as a header's value: what is not printable ASCII is percent-encoded, with the percent sign and a space at each end. */
+const headerValue = (text: string): string => text.replaceAll(/[^\x20-\x7e]+|%|^ | $/g, percentEncoded);
+
+/** A scope among others, which are separated by spaces. */
+const scopeValue = (scope: string): string => scope.replaceAll(/[^\x21-\x7e]+|%/g, percentEncoded);
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
+
+/** The scopes of a token: `scope` (RFC 8693, 4.2) separated by spaces, and `scp`; each may be a list. */
+function scopesOf({ scope, scp }: JsonObject): string[] {
+  const listed = [scope, scp].flatMap((claim) => (typeof claim === "string" ? claim.split(" ") : valuesOf(claim)));
+  return [...new Set(listed.filter(isText))];
+}
+
+/** An address that its issuer has not verified may belong to somebody else (OpenID Connect Core 1.0, 5.7); many say nothing. */
+const emailOf = ({ email, email_verified: verified }: JsonObject): string =>
+  isText(email) && (verified === undefined || verified === true || verified === "true") ? email : "";
+
+/**
+ * The headers that tell the program behind the proxy who calls. Each is always there, if necessary empty, so that proxies
+ * replace what the caller has sent under its name. Undefined if they are too long.
+ */
+function identityHeaders(payload: JsonObject): Record<string, string> | undefined {
+  const headers = {
+    "x-auth-subject": headerValue(isText(payload.sub) ? payload.sub : ""),
+    "x-auth-email": headerValue(emailOf(payload)),
+    "x-auth-scopes": scopesOf(payload).map(scopeValue).join(" "),
+    "x-auth-claims": Buffer.from(JSON.stringify(payload)).toString("base64url"),
+  };
+  const size = Object.values(headers).reduce((sum, { length }) => sum + length, 0);
+  return size > MAX_HEADER_BYTES ? undefined : headers;
 }
 
 const SHAPE = /^[\w-]+\.[\w-]+\.[\w-]+$/;

@@ -1,4 +1,4 @@
-import { NO_DEMAND, NO_SCOPE, NO_TOKEN } from "../auth/refusals.ts";
+import { NO_DEMAND, NO_SCOPE, NO_TOKEN } from "../auth/demands.ts";
 import { tooManyRequests } from "../guard/rate-limit.ts";
 import { UNAUTHORIZED } from "../guard/token.ts";
 import { tooLarge } from "../http/body.ts";

@@ -1,3 +1,4 @@
+import type { Trust } from "../auth/trusted-issuers.ts";
 import { corsGuard, preflightGuard } from "../guard/cors.ts";
 import type { Guard } from "../guard/guard.ts";
 import type { Limiter } from "../guard/limiter.ts";
@@ -13,7 +14,6 @@ import { MAX_KEPT_BYTES } from "../operation/operation.ts";
 import type { RequestHandler } from "../runtime/server.ts";
 import { isLoopback } from "../settings/parse-network.ts";
 import type { settings } from "../settings/settings.ts";
-import type { Trust } from "../trust/trust.ts";
 import { LazyApp } from "./app.ts";
 import { createEdge } from "./edge.ts";
 import { appsWithAuth } from "./issuers.ts";

@@ -1,8 +1,8 @@
+import type { Trust } from "../auth/trusted-issuers.ts";
 import type { Log } from "../observe/log.ts";
 import { readTls, readTokens } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
-import type { Trust } from "../trust/trust.ts";
 import { readIssuers } from "./issuers.ts";
 
 /** Reads the secrets from the files that the settings name. @throws StartupError if one is invalid. */

@@ -1,11 +1,11 @@
 import type { createAuth } from "../auth/auth.ts";
+import type { Trust } from "../auth/trusted-issuers.ts";
 import { isAuthPath } from "../http/target.ts";
 import type { Log } from "../observe/log.ts";
 import { readTextFile } from "../settings/files.ts";
 import { quote } from "../settings/quote.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
-import type { Trust } from "../trust/trust.ts";
 import type { LazyApp } from "./app.ts";
 import type { AppAt } from "./edge.ts";
 
@@ -16,7 +16,7 @@ import type { AppAt } from "./edge.ts";
 export async function readIssuers({ issuers: path }: Settings) {
   if (path === undefined) return undefined;
   const text = readTextFile("--issuers", path, "use a JSON file with a list of issuers");
-  const { readEntries } = await import("../trust/read-entries.ts");
+  const { readEntries } = await import("../auth/fetch-keys.ts");
   try {
     return await readEntries(text, path);
   } catch (error) {
@@ -32,7 +32,7 @@ export async function readIssuers({ issuers: path }: Settings) {
 export async function openTrust(settings: Settings, log: Log): Promise<Trust | undefined> {
   const entries = await readIssuers(settings);
   if (!entries) return undefined;
-  const { Trust } = await import("../trust/trust.ts");
+  const { Trust } = await import("../auth/trusted-issuers.ts");
   return new Trust(entries, (issuer, reason) =>
     log.write("warn", "cannot get the keys of an issuer", { issuer, reason }),
   );

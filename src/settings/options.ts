@@ -1,7 +1,7 @@
 import process from "node:process";
+import { type IssuerEntry, parseEntries } from "../auth/issuers-file.ts";
 import type { Fault } from "../observe/fault.ts";
 import { suggestion } from "../operation/suggestion.ts";
-import { type IssuerEntry, parseEntries } from "../trust/issuers-file.ts";
 import { parseHostname } from "./parse-network.ts";
 import { parsePort } from "./parse-quantity.ts";
 import { settings } from "./settings.ts";

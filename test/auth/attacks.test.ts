@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { start } from "../support/service.ts";
-import { fileOf, serveAnswers } from "../trust/issuer-server.ts";
+import { fileOf, serveAnswers } from "./issuer-server.ts";
 
 const { publicKey, privateKey } = generateKeyPairSync("ed25519");
 const jwk = { ...publicKey.export({ format: "jwk" }), kid: "known" };

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import { open } from "../support/connection.ts";
 import { start } from "../support/service.ts";
-import { fileOf } from "../trust/issuer-server.ts";
+import { fileOf } from "./issuer-server.ts";
 
 const issuer = await createIssuer();
 const service = await start(

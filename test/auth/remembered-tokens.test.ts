@@ -5,6 +5,7 @@ import type { Verified } from "../../src/auth/verify.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { IssuerKeys } from "../../src/operation/operation.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/token/algorithms.ts";
+import { edgeOf, inContext } from "../support/app.ts";
 
 const issuerWith = (keys: IssuerKeys["keys"]) => ({
   issuer: "i",
@@ -76,7 +77,7 @@ test("a token that was accepted is refused as soon as its key is withdrawn", asy
   const auth = createAuth({ keysFor: () => trusted }, undefined);
   const authorization = `Bearer ${await issuer.token()}`;
   const ask = async () =>
-    (await auth.fetch(new Request("http://localhost/auth", { headers: { authorization } }))).status;
+    (await auth.fetch(inContext(new Request("http://localhost/auth", { headers: { authorization } })))).status;
   expect([await ask(), await ask()]).toEqual([200, 200]);
   await issuer.rotate();
   trusted.keys = await keysNow();
@@ -89,7 +90,8 @@ test("a token whose key is withdrawn while it is verified is not remembered", as
   const trusted = { ...issuerWith(keys), issuer: issuer.url };
   const auth = createAuth({ keysFor: () => trusted }, undefined);
   const authorization = `Bearer ${await issuer.token()}`;
-  const ask = async () => await auth.fetch(new Request("http://localhost/auth", { headers: { authorization } }));
+  const ask = async () =>
+    await auth.fetch(inContext(new Request("http://localhost/auth", { headers: { authorization } })));
   const first = ask();
   // After the token was read, and before its signature is checked.
   await Promise.resolve();
@@ -102,9 +104,10 @@ test("a token that is remembered meets the demands of each request, and answers 
   await using issuer = await createIssuer({ listen: false });
   const keys = (await (await issuer.fetch("/jwks")).json()).keys;
   const auth = createAuth({ keysFor: () => ({ ...issuerWith(keys), issuer: issuer.url, keys }) }, undefined);
+  const edge = edgeOf(() => auth);
   const authorization = `Bearer ${await issuer.token({ scope: "read" })}`;
   const ask = async (path: string) =>
-    await auth.fetch(new Request(`http://localhost${path}`, { headers: { authorization } }));
+    await edge(new Request(`http://localhost${path}`, { headers: { authorization } }), () => undefined);
   const statuses: number[] = [];
   for (const path of ["/auth", "/auth?scope=admin", "/auth?scope=read", "/auth?claim=sub:x"])
     statuses.push((await ask(path)).status);

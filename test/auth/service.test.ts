@@ -4,7 +4,7 @@ import process from "node:process";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import { freePort } from "../support/ports.ts";
 import { run, start, until } from "../support/service.ts";
-import { fileOf } from "../trust/issuer-server.ts";
+import { fileOf } from "./issuer-server.ts";
 
 const validateAt = async (url: string, body: object, form = "") =>
   await fetch(`${url}/api/v1/tools/jwt/validate${form}`, {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import packageManifest from "../../package.json" with { type: "json" };
+import { parseIssuers } from "../../src/auth/issuers-file.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
-import { parseIssuers } from "../../src/trust/issuers-file.ts";
 import { needs } from "../support/needs.ts";
 import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
 

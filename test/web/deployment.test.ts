@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { createIssuer } from "../../src/issuer/issuer.ts";
+import { fileOf } from "../auth/issuer-server.ts";
 import { start } from "../support/service.ts";
-import { fileOf } from "../trust/issuer-server.ts";
 import { checkPages, copied, open, settled, shows } from "./support/browser.ts";
 
 checkPages();

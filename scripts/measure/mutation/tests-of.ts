@@ -36,8 +36,6 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
     ],
   ],
   ["index.ts", ["test/import/*.test.ts"]],
-  ["trust/", ["test/auth/*.test.ts"]],
-  ["auth/", ["test/trust/*.test.ts"]],
   ["observe/", ["test/server/unread-log.test.ts"]],
   ["runtime/", ["test/server/*.test.ts"]],
   ["server/policy.ts", ["test/protocol/*.test.ts", "test/guard/*.test.ts", "test/import/*.test.ts"]],

@@ -1,9 +1,9 @@
 import process from "node:process";
+import { fetchKeys } from "../../auth/fetch-keys.ts";
+import { KeysFailure } from "../../auth/guarded-fetch.ts";
+import { keySource } from "../../auth/issuers-file.ts";
 import type { TrustedIssuers } from "../../operation/operation.ts";
 import { PUBLIC_KEY_ALGORITHM_NAMES } from "../../tools/jwt/token/algorithms.ts";
-import { fetchKeys } from "../../trust/fetch-keys.ts";
-import { KeysFailure } from "../../trust/guarded-fetch.ts";
-import { keySource } from "../../trust/issuers-file.ts";
 import { CommandError } from "../command-error.ts";
 
 /**

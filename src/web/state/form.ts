@@ -72,7 +72,7 @@ export function valueFrom(schema: Schema, text: string): string | number | boole
   return text;
 }
 
-const DECIMAL = /^\s*([+-]?\d*)(?:[.,](\d+))?\s*$/;
+const DECIMAL = /^\s*(?!\s)([+-]?\d*)(?:[.,](\d+))?\s*$/;
 
 /** Whether a field has a number with fractions: its text may have a comma or a point before them. */
 const isDecimal = ({ type }: Schema): boolean => type === "number";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readEntries } from "../../src/trust/read-entries.ts";
-import { Trust } from "../../src/trust/trust.ts";
+import { readEntries } from "../../src/auth/fetch-keys.ts";
+import { Trust } from "../../src/auth/trusted-issuers.ts";
 import { folder } from "../support/certificate.ts";
 
 /** A server at the loopback address that answers as an issuer under attack may. It counts the requests to each path. */

@@ -63,7 +63,7 @@ function reasonOf(error: unknown): string {
  */
 export async function fetchDocument(url: string, attempt: Attempt): Promise<JsonObject> {
   const { signal } = attempt;
-  attempt.place = url.replace(/[?].*$/s, "");
+  [attempt.place = ""] = url.split("?");
   try {
     const response = await fetch(url, {
       redirect: "error",

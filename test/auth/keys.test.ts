@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { generateKeyPairSync } from "node:crypto";
+import { isPublic } from "../../src/auth/addresses.ts";
+import { keysUrl, metadataUrls } from "../../src/auth/fetch-keys.ts";
+import { refusePrivateHost } from "../../src/auth/guarded-fetch.ts";
+import type { IssuerEntry } from "../../src/auth/issuers-file.ts";
+import { TrustedIssuer } from "../../src/auth/trusted-issuer.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { JsonObject } from "../../src/json/object.ts";
-import { isPublic } from "../../src/trust/addresses.ts";
-import { keysUrl, metadataUrls } from "../../src/trust/fetch-keys.ts";
-import { refusePrivateHost } from "../../src/trust/guarded-fetch.ts";
-import type { IssuerEntry } from "../../src/trust/issuers-file.ts";
-import { TrustedIssuer } from "../../src/trust/trusted-issuer.ts";
 import { fileOf, serveAnswers, trusting } from "./issuer-server.ts";
 
 const jwk = (kid: string) => ({ ...generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }), kid });

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createHmac, generateKeyPairSync, sign as signBytes } from "node:crypto";
 import { CompactSign } from "jose";
+import type { Trust } from "../../src/auth/trusted-issuers.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import { inputReader } from "../../src/operation/reader.ts";
 import { validate } from "../../src/tools/jwt/validate.ts";
-import type { Trust } from "../../src/trust/trust.ts";
 import { fileOf, trusting } from "./issuer-server.ts";
 
 const read = inputReader(validate.input, "");

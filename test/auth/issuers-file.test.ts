@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { parseIssuers } from "../../src/auth/issuers-file.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/token/algorithms.ts";
-import { parseIssuers } from "../../src/trust/issuers-file.ts";
 
 const parse = (content: unknown) => parseIssuers(JSON.stringify(content), "/etc/sidekit/issuers.json");
 
