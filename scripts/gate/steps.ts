@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import process from "node:process";
 import { denoCommand } from "../deno.ts";
 import { isProgram, type Program } from "../system-tools/needs.ts";
@@ -177,11 +176,16 @@ const REMINDERS = [
 /** Folders whose tests take long. Nearly every change affects them; only a change in their own part is likely to break them. */
 const SLOW_PARTS = /^test\/(tools\/\w+|cli)\//;
 
+/** Of these folders, what takes seconds: for changes of what it is about, which the first word of its name says. */
+const SLOW_FILE = /\/(?:qr\/(chromium|design|print|versions)|cli\/(completion|files|terminal))\b/;
+
 /** The units for a change of some files: all but those of other slow parts. `test/tools/qr` is of the part `src/tools/qr`. */
 export const unitsFor = (changed: readonly string[]): string[] =>
   [...UNITS, "test/mcp", "test/cli", "test/web/client"].flatMap(testFiles).filter((file) => {
-    const [part] = SLOW_PARTS.exec(file) ?? [];
-    const isOwn = (path: string) => path.replace(/^src/, "test").startsWith(part ?? "");
+    const [part = ""] = SLOW_PARTS.exec(file) ?? [];
+    const [slow, ...about] = SLOW_FILE.exec(file) ?? [];
+    const subject = slow === undefined ? "" : (about.find(Boolean) ?? "");
+    const isOwn = (path: string) => path.replace(/^src/, "test").startsWith(part) && path.includes(subject);
     return !REMINDERS.includes(file) && changed.some(isOwn);
   });
 
@@ -200,18 +204,23 @@ const changedSince = (commit: string): string[] =>
 /** What is known of files from the last check: the type check then takes 1 to 3 s of processor time, and not 5. */
 const KNOWN_TYPES = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
 
-/** The quick steps, the units that a change affects, and the reminders, in as many processes as there are processors. */
+/** The quick steps, the units that a change affects, and the reminders. */
 export function changedSteps(): GateStep[] {
   const changed = changedSince(base());
-  const parallel = `--parallel=${availableParallelism()}`;
   const step = (name: string, files: readonly string[], ...flags: string[]): GateStep => ({
     name,
     tests: files,
-    run: () => suite(files, { flags: [...flags, parallel] }),
+    run: () => suite(files, { flags }),
   });
-  const units = step("Units of what changed", unitsFor(changed), `--changed=${base()}`);
-  const reminders = changed.some((path) => path.startsWith("src/")) ? [step("Every operation", REMINDERS)] : [];
-  return [units, ...reminders, types(...KNOWN_TYPES), ...QUICK];
+  const units = unitsFor(changed);
+  const [slow, others] = [true, false].map((isSlow) => units.filter((file) => SLOW_FILE.test(file) === isSlow));
+  return [
+    step("Units of what changed", others ?? [], `--changed=${base()}`),
+    step("Slow units of what changed", slow ?? [], `--changed=${base()}`),
+    step("Every operation", changed.some((path) => path.startsWith("src/")) ? REMINDERS : []),
+    types(...KNOWN_TYPES),
+    ...QUICK,
+  ];
 }
 
 /**
