@@ -18,19 +18,43 @@ const INFO = {
   version: VERSION,
   description: `Developer tools behind one HTTP API.
 
-Every operation responds with \`{"success": true, "data": …}\`, and its \`/text\` form with the result alone, for pipes. A
-failure is \`{"success": false, "error": {"code", "message", "details"}}\`; in a \`/text\` form, it is one line that begins
-with \`error: \`. The status is the same in both. Values in a path are percent-encoded (\`/\` is \`%2F\`). Use POST for long
-values. HEAD works wherever GET does.
+## Requests
+
+Every operation takes GET, POST or both. Values in a path are percent-encoded (\`/\` is \`%2F\`). Use POST for long values and for
+secrets, which URLs would leave in logs. HEAD works wherever GET does.
 
 A field of a POST can be in the query instead of in the body, except secrets, lists and objects; a field in both is
 refused. \`color.dark\` is \`dark\` in a query. Unknown query parameters are ignored, unknown body fields are refused.
 
 Use POST also for values with unusual characters: in a path, the HTTP server resolves dot segments, also encoded ones
-(\`.\`, \`..\`, \`%2e%2e\`), reads \`\\\` as \`/\`, and replaces bytes that are not UTF-8 by U+FFFD. Its own refusals have no
-envelope: an empty 400 for a malformed request or for trailers after a chunked body, an empty 431 for a request line and headers
-of more than 16 KiB or for more than 198 headers, and a closed connection for an unknown method. A body that arrives slower
-than about 16 kB/s is cut off after 68 seconds.`,
+(\`.\`, \`..\`, \`%2e%2e\`), reads \`\\\` as \`/\`, and replaces bytes that are not UTF-8 by U+FFFD.
+
+## Results
+
+Every operation responds with \`{"success": true, "data": …}\`, and its \`/text\` form with the result alone, for pipes. The status
+is the same in both.
+
+## Authentication
+
+A service may require a token of its operator: send it as \`Authorization: Bearer <token>\`. Without a valid one, requests get status
+401 and \`UNAUTHORIZED\`, except those for \`/\`, \`/livez\`, \`/readyz\` and \`/version\`.
+
+## Errors and their codes
+
+A failure is \`{"success": false, "error": {"code", "message", "details"}}\`; in a \`/text\` form, it is one line that begins with
+\`error: \`. The message says what to change, and each of the details names a field by its JSON pointer (RFC 6901). Codes are stable.
+
+The HTTP server's own refusals have no envelope: an empty 400 for a malformed request or for trailers after a chunked body, an empty
+431 for a request line and headers of more than 16 KiB or for more than 198 headers, and a closed connection for an unknown method.
+
+## Limits
+
+The limits of each value are with its field. A body over the limit of the service gets status 413, by default JSON over 1 MiB and
+files over 256 MiB; one that arrives slower than about 16 kB/s is cut off after 68 seconds.
+
+With a rate limit, each response says by \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` how many requests are left
+in this window and when it ends, in seconds. A request over the limit gets status 429, and \`Retry-After\` says when to try again. So
+does a 503 with the code \`OVERLOADED\`.`,
   license: { name: "MIT", identifier: "MIT" },
 };
 

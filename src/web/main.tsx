@@ -5,15 +5,25 @@ import { startShortcuts } from "./shell/dialogs.tsx";
 import { linkTo, OVERVIEW, startRouting } from "./shell/route.ts";
 import { startDrops } from "./state/drop.ts";
 import { remember } from "./state/kept.ts";
+import type { Loaders } from "./tool.ts";
 import { TOOLS } from "./tools/tools.ts";
 import { startTheme } from "./ui/theme.tsx";
+
+const LOADERS: Loaders = {
+  jwt: () => import("./tools/jwt/views.tsx"),
+  color: () => import("./tools/color/views.tsx"),
+  passwd: () => import("./tools/passwd/views.tsx"),
+  hash: () => import("./tools/hash/views.tsx"),
+  qr: () => import("./tools/qr/views.tsx"),
+  lorem: () => import("./tools/lorem/views.tsx"),
+};
 
 const { pathname, search, hash } = location;
 // Scripts are loaded relative to the page: its address must end with a slash. A proxy may serve it without one.
 if (!pathname.endsWith("/")) location.replace(`${pathname}/${search}${hash}`);
 else if (ROOT) {
   startTheme();
-  startRouting(TOOLS, remember);
+  startRouting(TOOLS, LOADERS, remember);
   startShortcuts([() => OVERVIEW, ...TOOLS.map((tool) => () => linkTo(tool))]);
   startDrops();
   render(<App tools={TOOLS} />, ROOT);

@@ -38,9 +38,10 @@ export interface PageTool {
   modes: readonly [Mode, ...Mode[]];
   /** For the overview of a tool with one mode: variants of its result, and the query that makes them. */
   variants?: readonly { label: string; query: string }[];
-  /** Loads the tool's code: the page opens without it. */
-  load(): Promise<{ views: Views }>;
 }
+
+/** What loads the code of each tool, by its name: the page opens without it. */
+export type Loaders = Readonly<Record<string, () => Promise<{ views: Views }>>>;
 
 /** A result of the search. */
 export interface Found {

@@ -31,3 +31,7 @@ export function setToken(value: string, isKept: boolean): void {
 export function refused(): void {
   access.value = token.value === undefined ? "missing" : "wrong";
 }
+
+/** The address of the API reference. A browser cannot send the service's token with a link; "/?docs" asks for it. */
+export const reference = (): string =>
+  token.value === undefined && access.value === "open" ? `${BASE}/docs` : `${BASE}/?docs`;

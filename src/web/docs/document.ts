@@ -1,4 +1,5 @@
 import type { Schema } from "../definitions.ts";
+import { viewOf } from "./views.ts";
 
 export interface Parameter {
   name: string;
@@ -62,12 +63,22 @@ export interface Entry {
   /** The form that represents the operation: JSON, by POST if there is one. */
   main: RouteForm;
   forms: readonly [RouteForm, ...RouteForm[]];
+  /** What a search looks at, in lower case: names, paths, descriptions, fields and their choices. */
+  text: string;
 }
 
 export const isText = ({ path }: RouteForm): boolean => path.endsWith("/text");
 
 const mainForm = (forms: readonly [RouteForm, ...RouteForm[]]): RouteForm =>
   forms.find((form) => form.method === "POST" && !isText(form)) ?? forms.find((form) => !isText(form)) ?? forms[0];
+
+/** All that a document says of forms, but for their answers. */
+const textOf = (id: string, forms: readonly RouteForm[]): string =>
+  JSON.stringify([
+    id,
+    viewOf(id)?.words,
+    forms.map(({ path, operation: { responses: _, ...request } }) => [path, request]),
+  ]).toLowerCase();
 
 const idOf = ({ operation }: RouteForm): string => operation["x-operation"] ?? operation.operationId;
 
@@ -84,7 +95,7 @@ export function entriesOf({ paths }: Document): Entry[] {
   }
   return [...groups].map(([id, forms]) => {
     const main = mainForm(forms);
-    return { id, tag: main.operation.tags[0], main, forms };
+    return { id, tag: main.operation.tags[0], main, forms, text: textOf(id, forms) };
   });
 }
 
@@ -116,21 +127,51 @@ function wordsOf(name: string, description: string): Pick<OperationGroup, "title
 /** A tool's description of itself, which comes last because this page has the same content. */
 const isDescription = ({ id }: Entry): boolean => id.endsWith(".describe");
 
+/** Whether a text in lower case has all words of a search. */
+const hasWords = (text: string, words: string): boolean =>
+  words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+
+/** A part of the introduction: what holds for all operations. */
+export interface Chapter {
+  id: string;
+  title: string;
+  paragraphs: readonly string[];
+  /** The codes of failures, with their statuses and meanings. */
+  codes: readonly { status: string; code: string; meaning: string }[];
+}
+
+/** "`NOT_FOUND` (404): There is no such path." */
+const CODE = /`([A-Z_]+)` \((\d+)\): (.+?)(?=\. `[A-Z_]+` \(|$)/g;
+
+function codesOf({ components }: Document): Chapter["codes"] {
+  const { description = "" } = components.schemas.Failure?.properties?.error?.properties?.code ?? {};
+  return [...description.matchAll(CODE)].map(([, code = "", status = "", meaning = ""]) => ({ status, code, meaning }));
+}
+
+/** The chapters of a document's description that have all words of a search. Before the first heading, it is an abstract. */
+export function chaptersOf(document: Document, words: string): Chapter[] {
+  return document.info.description
+    .split(/^## /m)
+    .slice(1)
+    .map((text): Chapter => {
+      const [title = "", ...paragraphs] = text.trim().split("\n\n");
+      const id = title.toLowerCase().split(" ")[0] ?? "";
+      return { id, title, paragraphs, codes: id === "errors" ? codesOf(document) : [] };
+    })
+    .filter((chapter) => hasWords(JSON.stringify(chapter).toLowerCase(), words));
+}
+
 /** The operations that have all words of a search, by tool. */
 export function groupsOf(document: Document, entries: readonly Entry[], words: string): OperationGroup[] {
-  const wanted = words.toLowerCase().split(/\s+/);
-  const isWanted = ({ id, forms, main }: Entry): boolean => {
-    const text = [id, main.operation.summary, main.operation.description, ...forms.map(({ path }) => path)]
-      .join(" ")
-      .toLowerCase();
-    return wanted.every((word) => text.includes(word));
-  };
   return document.tags
     .map(({ name, description }) => ({
       name,
       ...wordsOf(name, description),
       entries: entries
-        .filter((entry) => entry.tag === name && isWanted(entry))
+        .filter((entry) => entry.tag === name && hasWords(entry.text, words))
         .sort((one, other) => Number(isDescription(one)) - Number(isDescription(other))),
     }))
     .filter((group) => group.entries.length > 0);

@@ -1,11 +1,14 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Document, Entry, OperationGroup } from "./document.ts";
+import { Details } from "./details.tsx";
+import type { Chapter, Document, Entry, OperationGroup } from "./document.ts";
 import { Method, pathShown, prose } from "./panel.tsx";
-import { TryIt } from "./try-it.tsx";
 
 /** The operations that are open, by their ids. */
 const opened = signal<ReadonlySet<string>>(new Set());
+
+/** Whether the contents are shown on a screen that has no room for them beside the text. */
+export const contentsShown = signal(false);
 
 /** The id of what is read: of an operation, a section or the introduction. */
 const place = signal("");
@@ -32,6 +35,7 @@ function placeIn(fragment: string): string {
 function follow(): void {
   const id = placeIn(location.hash);
   place.value = id;
+  contentsShown.value = false;
   if (id.includes(".") || document.getElementById(id)?.classList.contains("entry"))
     opened.value = new Set([...opened.value, id]);
   // After the operation is rendered.
@@ -46,7 +50,7 @@ const LINE = 34;
 function notice(): void {
   const chosen = document.getElementById(place.value)?.getBoundingClientRect();
   if (chosen && chosen.top >= HEAD && chosen.top < innerHeight) return;
-  const all = [...document.querySelectorAll(".introduction, .entry")];
+  const all = [...document.querySelectorAll(".head, .chapter, .entry")];
   place.value = all.find((each) => each.getBoundingClientRect().bottom > HEAD + LINE)?.id ?? "";
 }
 
@@ -82,7 +86,7 @@ function EntryView({ entry, document }: { entry: Entry; document: Document }) {
           </svg>
         </button>
       </h3>
-      {isOpen && <TryIt entry={entry} document={document} />}
+      {isOpen && <Details entry={entry} document={document} />}
     </article>
   );
 }
@@ -100,17 +104,33 @@ export const SectionView = ({ group, document }: { group: OperationGroup; docume
   </section>
 );
 
-/** Links to all operations, on screens that have room for it. */
-export function Navigation({ groups }: { groups: readonly OperationGroup[] }) {
+const Place = ({ id, children }: { id: string; children: string }) => (
+  <a href={`#${id}`} aria-current={place.value === id ? "location" : undefined}>
+    {children}
+  </a>
+);
+
+interface NavigationProps {
+  chapters: readonly Chapter[];
+  groups: readonly OperationGroup[];
+}
+
+/** Links to all chapters and operations. */
+export function Navigation({ chapters, groups }: NavigationProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [place.value]);
   return (
-    <nav class="contents" aria-label="Operations" ref={box}>
-      <a href="#introduction" aria-current={place.value === "introduction" ? "location" : undefined}>
-        Introduction
-      </a>
+    <nav class={contentsShown.value ? "contents shown" : "contents"} id="contents" aria-label="Operations" ref={box}>
+      <Place id="introduction">Introduction</Place>
+      <ul>
+        {chapters.map(({ id, title }) => (
+          <li key={id}>
+            <Place id={id}>{title}</Place>
+          </li>
+        ))}
+      </ul>
       {groups.map(({ name, title, entries }) => (
         <div key={name}>
           <h2>
@@ -119,9 +139,7 @@ export function Navigation({ groups }: { groups: readonly OperationGroup[] }) {
           <ul>
             {entries.map(({ id, main }) => (
               <li key={id}>
-                <a href={`#${id}`} aria-current={place.value === id ? "location" : undefined}>
-                  {main.operation.summary}
-                </a>
+                <Place id={id}>{main.operation.summary}</Place>
               </li>
             ))}
           </ul>

@@ -1,36 +1,31 @@
+import type { Call, Part } from "../api/call.ts";
 import type { Schema } from "../definitions.ts";
-import type { Parameter, RouteForm } from "./document.ts";
+import { isText, type Parameter, type RouteForm } from "./document.ts";
 
 /** One value of a request. */
 export interface Field {
   /** Its name: "dark" in a query, "color.dark" in a body. */
   name: string;
   place: "path" | "query" | "header" | "body";
-  /** Its JSON pointer, by which failures name it. */
-  pointer: string;
+  /** Its place in a JSON body: ["color", "dark"]; [] if it is the whole body. */
+  path: readonly string[];
   required: boolean;
   description: string;
   schema: Schema;
-  /** The text of its input at first. */
-  initial: string;
+  example: unknown;
 }
 
 /** The body of a POST: JSON, or the bytes of a file. */
 export type BodyKind = "json" | "file";
 
-const shown = (example: unknown): string => {
-  if (example === undefined) return "";
-  return typeof example === "string" ? example : JSON.stringify(example);
-};
-
 const ofParameter = ({ name, in: place, required = false, description = "", schema, example }: Parameter): Field => ({
   name,
   place,
-  pointer: `/${name}`,
+  path: [name],
   required,
   description,
   schema,
-  initial: shown(example),
+  example,
 });
 
 /** Whether the members of an object are fields: not if the object may be omitted, but then lacks some of them. */
@@ -47,25 +42,25 @@ function* ofBody(schema: Schema, example: unknown, parents: readonly string[] = 
       yield {
         name: path.join("."),
         place: "body",
-        pointer: `/${path.join("/")}`,
+        path,
         required,
         description: each.description ?? "",
         schema: each,
-        initial: shown(examples[name]),
+        example: examples[name],
       };
     }
   }
 }
 
-/** A body without known members is edited as one text. Its JSON pointer is that of the whole body (RFC 6901, 5). */
+/** A body without known members is one field. */
 const wholeBody = (example: unknown): Field => ({
   name: "body",
   place: "body",
-  pointer: "",
+  path: [],
   required: true,
   description: "The body, as JSON",
   schema: { type: "object" },
-  initial: JSON.stringify(example, undefined, 2),
+  example,
 });
 
 /** Media types of files that a form takes as its body. */
@@ -84,12 +79,29 @@ export function fieldsOf({ method, operation }: RouteForm, kind: BodyKind): Fiel
   return [...parameters.map(ofParameter), ...members];
 }
 
-/** Operations with more fields than this show those that are optional and empty on request. */
+/** The call of a form with the values of its example. */
+export function exampleCall(form: RouteForm, kind: BodyKind): Call {
+  const parts = fieldsOf(form, kind).flatMap(({ name, place, path, schema, example: value }): Part[] =>
+    value === undefined
+      ? []
+      : [{ name: path.at(-1) ?? name, place, path, value, isSecret: schema.format === "password" }],
+  );
+  const command = form.operation["x-command"];
+  return {
+    method: form.method,
+    path: isText(form) ? form.path.replace(/\/text$/, "") : form.path,
+    parts,
+    ...(command && { command }),
+    ...(kind === "file" && { file: new File([], "FILE") }),
+  };
+}
+
+/** Operations with more fields than this show those that are optional and not in the example on request. */
 const MANY = 8;
 
 /** The fields to show at once, and those to show on request. */
 export function groupFields(fields: readonly Field[]): { main: readonly Field[]; others: readonly Field[] } {
-  const isMain = ({ required, initial }: Field): boolean => fields.length <= MANY || required || initial !== "";
+  const isMain = ({ required, example }: Field): boolean => fields.length <= MANY || required || example !== undefined;
   return { main: fields.filter(isMain), others: fields.filter((field) => !isMain(field)) };
 }
 

@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { authorization } from "../api/call.ts";
 import { curl } from "../api/samples.ts";
@@ -7,12 +8,11 @@ import { announcement } from "../ui/buttons.tsx";
 import { CodeBlock, highlighted } from "../ui/code.tsx";
 import { Brand, Icon } from "../ui/icon.tsx";
 import { ThemeButton } from "../ui/theme.tsx";
-import { type Document, entriesOf, groupsOf, type RouteForm } from "./document.ts";
-import { Navigation, SectionView, startPlaces } from "./entries.tsx";
-import { fieldsOf } from "./fields.ts";
+import { TOKEN } from "./details.tsx";
+import { type Chapter, chaptersOf, type Document, entriesOf, groupsOf, type RouteForm } from "./document.ts";
+import { contentsShown, Navigation, SectionView, startPlaces } from "./entries.tsx";
+import { exampleCall } from "./fields.ts";
 import { Code, Panel, prose } from "./panel.tsx";
-import { prepare } from "./request.ts";
-import { TOKEN } from "./try-it.tsx";
 
 /** The words of the search. */
 const words = signal("");
@@ -22,6 +22,17 @@ const Header = () => (
   <header class="top">
     <Brand href={`${BASE}/`} />
     <span class="page-name">API reference</span>
+    <button
+      type="button"
+      class="quiet menu"
+      aria-expanded={contentsShown.value}
+      aria-controls="contents"
+      onClick={() => {
+        contentsShown.value = !contentsShown.value;
+      }}
+    >
+      Contents
+    </button>
     <label class="search">
       <span class="unseen">Search operations</span>
       <Icon name="search" />
@@ -41,25 +52,8 @@ const Header = () => (
   </header>
 );
 
-const SUCCESS = `{
-  "success": true,
-  "data": { … }
-}`;
-
-const FAILURE = `{
-  "success": false,
-  "error": {
-    "code": "INVALID_INPUT",
-    "message": "count: must be a whole number from 1 to 50",
-    "details": [{
-      "path": "/count",
-      "message": "Must be a whole number from 1 to 50"
-    }]
-  }
-}`;
-
 /** The field for the service's token, which is kept in the memory of this page alone. */
-const TokenField = ({ label = "Service token" }: { label?: string }) => (
+const TokenField = ({ label }: { label: string }) => (
   <label class="token">
     {label}
     <input
@@ -68,7 +62,7 @@ const TokenField = ({ label = "Service token" }: { label?: string }) => (
       value={token.value ?? ""}
       onInput={(event) => setToken(event.currentTarget.value.trim(), false)}
     />
-    <span>Sent with each request of this page, and never stored.</span>
+    <span>Sent for the description of the API, and never stored.</span>
   </label>
 );
 
@@ -82,9 +76,13 @@ function FirstRequest({ document }: { document: Document }) {
     .filter((each) => each.method === "GET" && each.path.includes("{") && exampleOf(each))
     .toSorted((one, other) => JSON.stringify(exampleOf(one)).length - JSON.stringify(exampleOf(other)).length);
   if (!form) return null;
-  const { call } = prepare(form, fieldsOf(form, "json"), {}, undefined);
   const secured = document.components.securitySchemes !== undefined;
-  const request = curl(call, { base: BASE, token: secured ? TOKEN : undefined, form: "json", masked: false });
+  const request = curl(exampleCall(form, "json"), {
+    base: BASE,
+    token: secured ? TOKEN : undefined,
+    form: "json",
+    masked: false,
+  });
   return (
     <Panel title={<p class="answer-head">A first request</p>} copied={{ text: request, what: "first request" }}>
       <CodeBlock text={request} />
@@ -93,50 +91,64 @@ function FirstRequest({ document }: { document: Document }) {
   );
 }
 
-/** The description of the API, which holds for all operations. */
-function Introduction({ document }: { document: Document }) {
-  const [about = "", ...rules] = document.info.description.split("\n\n");
-  return (
-    <section class="introduction" id="introduction" aria-labelledby="title">
-      <div class="head">
-        <h1 id="title">
-          API reference <span class="version">{document.info.version}</span>
-        </h1>
-        <p>{prose(about)}</p>
-      </div>
-      <div class="try-code">
-        <FirstRequest document={document} />
-        <Panel title={<p class="answer-head">Every success and every failure in JSON</p>}>
-          <Code>{highlighted(`${SUCCESS}\n\n${FAILURE}`)}</Code>
-        </Panel>
-      </div>
-      <div class="rules">
-        {rules.map((paragraph) => (
-          <p key={paragraph}>{prose(paragraph)}</p>
+/** What holds for all operations. */
+const ChapterView = ({ chapter: { id, title, paragraphs, codes } }: { chapter: Chapter }) => (
+  <section class="chapter" id={id} aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`}>{title}</h2>
+    {paragraphs.map((paragraph) => (
+      <p key={paragraph}>{prose(paragraph)}</p>
+    ))}
+    {codes.length > 0 && (
+      <ul class="rows">
+        {codes.map(({ status, code, meaning }) => (
+          <li key={code}>
+            <code>
+              {status} {code}
+            </code>
+            <p>{prose(meaning)}</p>
+          </li>
         ))}
-        {document.components.securitySchemes && (
-          <form onSubmit={(event) => event.preventDefault()}>
-            <TokenField />
-          </form>
-        )}
+      </ul>
+    )}
+  </section>
+);
+
+/** What the API is, its chapters, and a request that works. */
+function Introduction({ document, children }: { document: Document; children: ComponentChildren }) {
+  const [about = ""] = document.info.description.split("\n\n");
+  return (
+    <div class="introduction">
+      <div>
+        <section class="head" id="introduction" aria-labelledby="title">
+          <h1 id="title">
+            API reference <span class="version">{document.info.version}</span>
+          </h1>
+          <p>{prose(about)}</p>
+        </section>
+        {children}
       </div>
-    </section>
+      <div class="code-column">
+        <FirstRequest document={document} />
+      </div>
+    </div>
   );
 }
 
 function Reference({ document }: { document: Document }) {
   const entries = useMemo(() => entriesOf(document), [document]);
+  const chapters = chaptersOf(document, words.value);
   const groups = groupsOf(document, entries, words.value);
   useEffect(startPlaces, []);
+  const shown = chapters.map((chapter) => <ChapterView key={chapter.id} chapter={chapter} />);
   return (
     <div class="layout">
-      <Navigation groups={groups} />
+      <Navigation chapters={chapters} groups={groups} />
       <main>
-        {words.value === "" && <Introduction document={document} />}
+        {words.value === "" ? <Introduction document={document}>{shown}</Introduction> : shown}
         {groups.map((group) => (
           <SectionView key={group.name} group={group} document={document} />
         ))}
-        {groups.length === 0 && <p class="nothing">No operation has all of these words.</p>}
+        {chapters.length + groups.length === 0 && <p class="nothing">Nothing has all of these words.</p>}
       </main>
     </div>
   );

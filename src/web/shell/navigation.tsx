@@ -1,4 +1,4 @@
-import { access, BASE, token } from "../api/service.ts";
+import { reference } from "../api/service.ts";
 import type { PageTool } from "../tool.ts";
 import { Brand, Icon } from "../ui/icon.tsx";
 import { ThemeButton } from "../ui/theme.tsx";
@@ -15,12 +15,7 @@ const SearchButton = () => (
 
 const Links = () => (
   <div class="links">
-    {/* A browser cannot send the service's token with a link; "/?docs" asks for it. */}
-    <a
-      class="quiet"
-      href={token.value === undefined && access.value === "open" ? `${BASE}/docs` : `${BASE}/?docs`}
-      title="API documentation"
-    >
+    <a class="quiet" href={reference()} title="API documentation">
       <Icon name="book" />
       <span>API documentation</span>
     </a>

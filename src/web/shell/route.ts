@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import type { Mode, PageTool, View } from "../tool.ts";
+import type { Loaders, Mode, PageTool, View } from "../tool.ts";
 
 /** A view and its state, as an address names them. */
 interface Place {
@@ -74,9 +74,9 @@ function hand(view: View, fragment: string): Shown["field"] {
 }
 
 /** The code of a view, or undefined if it cannot be loaded. */
-async function viewOf(tool: PageTool, { name }: Mode): Promise<View | undefined> {
+async function viewOf(load: Loaders[string] | undefined, { name }: Mode): Promise<View | undefined> {
   try {
-    const view = (await tool.load()).views[name];
+    const view = (await load?.())?.views[name];
     return typeof view === "function" ? await view() : view;
   } catch {
     return undefined;
@@ -88,7 +88,7 @@ async function viewOf(tool: PageTool, { name }: Mode): Promise<View | undefined>
  *
  * @returns False if another view was opened while the code was loading, or if the code cannot be loaded.
  */
-async function show(tools: readonly PageTool[], fragment: string): Promise<boolean> {
+async function show(tools: readonly PageTool[], loaders: Loaders, fragment: string): Promise<boolean> {
   const place = placeOf(fragment);
   const tool = tools.find(({ name }) => name === place.tool);
   if (!tool) {
@@ -96,7 +96,7 @@ async function show(tools: readonly PageTool[], fragment: string): Promise<boole
     return true;
   }
   const mode = modeOf(tool, place.mode);
-  const view = await viewOf(tool, mode);
+  const view = await viewOf(loaders[tool.name], mode);
   if (location.hash !== fragment) return false;
   loadFailed.value = view === undefined;
   if (!view) return false;
@@ -112,7 +112,7 @@ async function show(tools: readonly PageTool[], fragment: string): Promise<boole
  *
  * @param onWrite Gets each address that was written.
  */
-export function startRouting(tools: readonly PageTool[], onWrite: (fragment: string) => void): void {
+export function startRouting(tools: readonly PageTool[], loaders: Loaders, onWrite: (fragment: string) => void): void {
   /** The fragment that the page shows. While another one is loading, the address must not be changed. */
   let current: string | undefined;
 
@@ -120,7 +120,7 @@ export function startRouting(tools: readonly PageTool[], onWrite: (fragment: str
     const { hash } = location;
     // Other fragments are places within the view, such as the target of the skip link.
     const isPlace = hash === "" || hash.startsWith("#/");
-    if (!isPlace || (await show(tools, hash))) current = hash;
+    if (!isPlace || (await show(tools, loaders, hash))) current = hash;
   };
   const write = (fragment: string): void => {
     if (location.hash !== current) return;

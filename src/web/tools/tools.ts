@@ -24,7 +24,6 @@ export const TOOLS: readonly PageTool[] = [
       mode("decrypt", "Decrypt", "Open an encrypted token", "jwe open"),
       mode("thumbprint", "Thumbprint", "The kid of a key", "rfc7638 jwk jwks pem certificate fingerprint key id"),
     ],
-    load: () => import("./jwt/views.tsx"),
   },
 
   {
@@ -43,7 +42,6 @@ export const TOOLS: readonly PageTool[] = [
       mode("contrast", "Contrast", "WCAG contrast of two colours", "color accessibility"),
       mode("simulate", "Vision", "How colour-blind people see it", "color blindness simulate"),
     ],
-    load: () => import("./color/views.tsx"),
   },
 
   {
@@ -62,7 +60,6 @@ export const TOOLS: readonly PageTool[] = [
       mode("hash", "Hash", "Hash a password for storage", "argon2 bcrypt scrypt htpasswd"),
       mode("verify", "Verify", "Compare a password with a stored hash", "argon2 bcrypt scrypt htpasswd"),
     ],
-    load: () => import("./passwd/views.tsx"),
   },
 
   {
@@ -86,7 +83,6 @@ export const TOOLS: readonly PageTool[] = [
       mode("hmac", "HMAC", "Authenticate a text with a key", "mac signature webhook"),
       mode("batch", "Batch", "Digests of many texts, one per line"),
     ],
-    load: () => import("./hash/views.tsx"),
   },
 
   {
@@ -111,7 +107,6 @@ export const TOOLS: readonly PageTool[] = [
       mode("design", "Design", "A code to print: shapes, colours, a logo, a label", "brand gradient pdf eps svg"),
       mode("decode", "Read", "Read a code from a file, the clipboard or the camera", "scan"),
     ],
-    load: () => import("./qr/views.tsx"),
   },
 
   {
@@ -125,6 +120,5 @@ export const TOOLS: readonly PageTool[] = [
       label,
       query: `type=${label.toLowerCase()}`,
     })),
-    load: () => import("./lorem/views.tsx"),
   },
 ];

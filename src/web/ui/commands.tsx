@@ -1,10 +1,11 @@
 import { useState } from "preact/hooks";
 import { type Call, MASK, shortened } from "../api/call.ts";
 import { type AnswerForm, LANGUAGES, languagesOf } from "../api/samples.ts";
-import { BASE, token } from "../api/service.ts";
+import { BASE, reference, token } from "../api/service.ts";
 import { CopyButton } from "./buttons.tsx";
 import { Segmented } from "./choices.tsx";
 import { CodeBlock, language } from "./code.tsx";
+import { Icon } from "./icon.tsx";
 
 const FORMS = { json: "JSON", text: "Text", file: "File" } as const satisfies Record<AnswerForm, string>;
 
@@ -14,6 +15,14 @@ const chosenOf = <Name extends string>(names: readonly [Name, ...Name[]], name: 
 
 /** Further calls are copied, but not shown. */
 const SHOWN_CALLS = 4;
+
+/** The link to the operation in the reference. */
+const ReferenceLink = ({ command }: Call) => (
+  <a class="quiet" href={`${reference()}#${command?.words.replace(" ", ".")}`}>
+    <Icon name="book" />
+    Reference
+  </a>
+);
 
 const HEADING = <h2 id="commands">Use it in code</h2>;
 
@@ -38,6 +47,7 @@ function Samples({ first, calls }: { first: Call; calls: readonly Call[] }) {
           value={form}
           onChange={(name) => choose(chosenOf(forms, name))}
         />
+        <ReferenceLink {...first} />
         <CopyButton text={all} what="command" worded />
       </header>
       <Segmented

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { REFUSALS } from "../../../src/operation/refusal.ts";
 import { requestOf } from "../../../src/web/api/call.ts";
 import { curl, sidekit } from "../../../src/web/api/samples.ts";
 import type { Schema } from "../../../src/web/definitions.ts";
 import {
+  chaptersOf,
   type Document,
   entriesOf,
   examplesOf,
@@ -14,6 +16,7 @@ import {
 } from "../../../src/web/docs/document.ts";
 import {
   type BodyKind,
+  exampleCall,
   type Field,
   fieldsOf,
   fileTypes,
@@ -21,7 +24,9 @@ import {
   limitWords,
   unsaidLimits,
 } from "../../../src/web/docs/fields.ts";
-import { prepare } from "../../../src/web/docs/request.ts";
+import { viewOf } from "../../../src/web/docs/views.ts";
+import { placeOf } from "../../../src/web/shell/route.ts";
+import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { openApiDocument } from "../../docs/openapi-document.ts";
 import { TOOL_NAMES } from "../../support/surface.ts";
 import { respondTo } from "./support/answer.ts";
@@ -40,9 +45,6 @@ function formOf(id: string, name = "POST JSON"): RouteForm {
 const fieldNamed = (name: string, form: RouteForm, kind: BodyKind = "json"): Field | undefined =>
   fieldsOf(form, kind).find((field) => field.name === name);
 
-const prepared = (form: RouteForm, texts: Readonly<Record<string, string>> = {}, file?: File) =>
-  prepare(form, fieldsOf(form, file ? "file" : "json"), texts, file);
-
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
 
 const isOfTool = ({ path }: RouteForm): boolean => path.startsWith("/api/v1/tools/");
@@ -51,9 +53,7 @@ describe("an example", () => {
   test.each(FORMS.filter(isOfTool).map((form) => [`${form.method} ${form.path}`, form] as const))(
     "of %s is sent as the page shows it, and answered",
     async (_, form) => {
-      const { call, problems } = prepared(form);
-      expect(problems).toEqual({});
-      const response = await respondTo(call, isText(form));
+      const response = await respondTo(exampleCall(form, "json"), isText(form));
       expect(response.status).toBe(200);
       expect(await response.text()).not.toBe("");
     },
@@ -83,27 +83,66 @@ describe("an operation", () => {
     expect(jwt?.about).toStartWith("Decode, validate");
   });
 
-  test("is found by all words of its names, paths and descriptions", () => {
+  test("is found by all words of its names, paths, descriptions, fields and choices, and by those of its view", () => {
     const found = (words: string) =>
       groupsOf(DOCUMENT, ENTRIES, words).flatMap(({ entries }) => entries.map(({ id }) => id));
     expect(found("HMAC  hash")).toEqual(["hash.hmac"]);
     expect(found("{foreground}")).toEqual(["color.contrast"]);
+    expect(found("sha512")).toContain("hash.digest");
+    expect(found("totp")).toContain("qr.otpauth");
+    expect(found("htpasswd")).toEqual(["passwd.hash", "passwd.verify"]);
     expect(found("nothing of this kind")).toEqual([]);
   });
 });
 
+test.each([
+  ["authentication", ["authentication"]],
+  ["error codes", ["errors"]],
+  ["422", ["errors"]],
+  ["rate limit", ["errors", "limits"]],
+  ["nothing of this kind", []],
+])("a search for %j shows the chapters %j", (words, ids) => {
+  expect(chaptersOf(DOCUMENT, words).map(({ id }) => id)).toEqual(ids);
+});
+
+test("the chapter on errors has every code with its status and meaning", () => {
+  const codes = chaptersOf(DOCUMENT, "").find(({ id }) => id === "errors")?.codes;
+  expect(codes?.map(({ status, code, meaning }) => [code, { status: Number(status), meaning }])).toEqual(
+    Object.entries(REFUSALS),
+  );
+});
+
+describe("the view of an operation", () => {
+  test("is the one that its tool has, and each view has an operation", () => {
+    expect(viewOf("jwt.sign")?.href).toBe("#/jwt/sign");
+    expect(viewOf("hash.digest")?.href).toBe("#/hash");
+    const found = ENTRIES.flatMap(({ id }) => viewOf(id)?.href ?? []).map((href) => {
+      const { tool, mode } = placeOf(href);
+      return `${tool} ${mode || TOOLS.find(({ name }) => name === tool)?.modes[0].name}`;
+    });
+    const views = TOOLS.flatMap(({ name, modes }) => modes.map((mode) => `${name} ${mode.name}`));
+    // Files are hashed in the browser, by no operation.
+    expect([...new Set(found)].sort()).toEqual(views.filter((view) => view !== "hash file").sort());
+  });
+
+  test("is missing for those that only programs need", () => {
+    const others = ENTRIES.filter(({ id, tag }) => tag !== "service" && !id.endsWith(".describe") && !viewOf(id));
+    expect(others.map(({ id }) => id)).toEqual(["tools.list", "hash.algorithms"]);
+  });
+});
+
 describe("a field", () => {
-  test("has its example, its place and its JSON pointer", () => {
+  test("has its example and its place", () => {
     expect(fieldNamed("algorithm", formOf("hash.digest"))).toMatchObject({
       place: "path",
-      pointer: "/algorithm",
+      path: ["algorithm"],
       required: true,
-      initial: "sha256",
+      example: "sha256",
     });
-    expect(fieldNamed("color.dark", formOf("qr.generate"))).toMatchObject({ place: "body", pointer: "/color/dark" });
-    expect(fieldNamed("dark", formOf("qr.generate", "GET JSON"))).toMatchObject({ place: "query", pointer: "/dark" });
-    expect(fieldNamed("texts", formOf("hash.batch"))?.initial).toBe('["hello","world"]');
-    expect(fieldNamed("count", formOf("lorem.generate"))?.initial).toBe("2");
+    expect(fieldNamed("color.dark", formOf("qr.generate"))).toMatchObject({ place: "body", path: ["color", "dark"] });
+    expect(fieldNamed("dark", formOf("qr.generate", "GET JSON"))).toMatchObject({ place: "query", path: ["dark"] });
+    expect(fieldNamed("texts", formOf("hash.batch"))?.example).toEqual(["hello", "world"]);
+    expect(fieldNamed("count", formOf("lorem.generate"))?.example).toBe(2);
   });
 
   test("accompanies the bytes of a file in the query or a header", () => {
@@ -119,20 +158,20 @@ describe("a field", () => {
     expect(fileTypes(formOf("hash.batch"))).toEqual([]);
   });
 
-  test("is shown on request if it is optional and empty, and there are more than eight", () => {
+  test("is shown on request if it is optional and not in the example, and there are more than eight", () => {
     const field = (name: string, more: Partial<Field> = {}): Field => ({
       name,
       place: "body",
-      pointer: `/${name}`,
+      path: [name],
       required: false,
       description: "",
       schema: {},
-      initial: "",
+      example: undefined,
       ...more,
     });
     const eight = ["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => field(name));
     expect(groupFields(eight)).toEqual({ main: eight, others: [] });
-    const [needed, filled] = [field("i", { required: true }), field("j", { initial: "1" })];
+    const [needed, filled] = [field("i", { required: true }), field("j", { example: 1 })];
     expect(groupFields([...eight, needed, filled])).toEqual({ main: [needed, filled], others: eight });
   });
 
@@ -176,75 +215,35 @@ describe("a field", () => {
   });
 });
 
-describe("a request", () => {
-  test("has values of their types in a body, and leaves out empty ones", () => {
-    const { call } = prepared(formOf("qr.generate"), { text: "42", size: "300", invert: "true", "color.dark": "#123" });
-    expect(JSON.parse(requestOf(call).body ?? "")).toEqual({
-      text: "42",
-      size: 300,
-      color: { dark: "#123" },
-      invert: true,
-    });
-  });
-
-  test("has several members of an object within it", () => {
-    const { call } = prepared(formOf("qr.generate"), { text: "a", "color.dark": "#123", "color.light": "#abc" });
-    expect(requestOf(call).body).toBe('{"text":"a","color":{"dark":"#123","light":"#abc"}}');
-  });
-
-  test("has texts in a URL as they are", () => {
-    const { call } = prepared(formOf("color.palette", "GET text"), { color: "rgb(1 2 3 / 50%)", count: "007" });
-    expect(requestOf(call, true).path).toBe(
-      "/api/v1/tools/color/palette/rgb%281%202%203%20%2F%2050%25%29/text?type=triadic&count=007",
+describe("the request of an example", () => {
+  test("has values of their types in a body, several of an object within it", () => {
+    const schema = {
+      type: "object",
+      properties: {
+        size: { type: "integer" },
+        color: { type: "object", properties: { dark: { type: "string" }, light: { type: "string" } } },
+      },
+    };
+    const example = { size: 300, color: { dark: "#123", light: "#abc" } };
+    const { operation, ...form } = formOf("qr.generate");
+    const call = exampleCall(
+      { ...form, operation: { ...operation, requestBody: { content: { "application/json": { schema, example } } } } },
+      "json",
     );
+    expect(JSON.parse(requestOf(call).body ?? "")).toEqual(example);
   });
 
-  test("has a text that its field refuses unchanged: the service says what is wrong", async () => {
-    const { call, problems } = prepared(formOf("passwd.generate"), { length: "long" });
-    expect(problems).toEqual({});
-    const { error } = await (await respondTo(call)).json();
-    expect(error.details).toEqual([{ path: "/length", message: expect.stringContaining("4 to 128") }]);
-  });
-
-  test.each([
-    ["color.info", "GET JSON", { color: "" }, { color: "A path needs a value here" }],
-    ["color.info", "GET JSON", { color: ".." }, { color: "A path cannot hold this value; use a POST form" }],
-    ["hash.batch", "POST JSON", { texts: "[" }, { texts: "This is not JSON" }],
-    ["jwt.validate", "POST JSON", { audience: "[" }, { audience: "This is not JSON" }],
-    ["jwt.validate", "POST JSON", { audience: "me", "color.dark": "" }, {}],
-  ] as const)("of %s, %s with %j has the problems %j", (id, form, texts, problems) => {
-    expect(prepared(formOf(id, form), texts).problems).toEqual(problems);
-  });
-
-  test("has a list or one text where both are taken", () => {
-    const bodyOf = (audience: string) =>
-      JSON.parse(requestOf(prepared(formOf("jwt.validate"), { audience }).call).body ?? "");
-    expect([bodyOf("me").audience, bodyOf('["me", "you"]').audience]).toEqual(["me", ["me", "you"]]);
-  });
-
-  test("keeps the place of a path parameter without a value", () => {
-    expect(requestOf(prepared(formOf("color.info", "GET JSON"), { color: "" }).call).path).toEndWith("/info/{color}");
-  });
-
-  test("with the bytes of a file has its secret in a header, and as an option of the command", () => {
-    const { call } = prepared(formOf("hash.hmac"), { "Sidekit-Key": "k", encoding: "base64" }, new File(["a"], "FILE"));
-    expect(curl(call, SERVICE)).toBe(
-      [
-        "curl -s 'http://127.0.0.1:3000/api/v1/tools/hash/hmac/sha256?encoding=base64'",
-        "-H 'content-type: application/octet-stream'",
-        "-H 'Sidekit-Key: k'",
-        "--data-binary '@FILE'",
-      ].join(" \\\n  "),
-    );
-    expect(sidekit(call, SERVICE)).toBe("sidekit hash hmac sha256 --file=FILE --encoding=base64 --key=k --json");
+  test("with the bytes of a file has them as its body, and names a file in the command", () => {
+    const call = exampleCall(formOf("hash.hmac"), "file");
+    expect(curl(call, SERVICE)).toContain("--data-binary '@FILE'");
+    expect(sidekit(call, SERVICE)).toStartWith("sidekit hash hmac");
+    expect(sidekit(call, SERVICE)).toContain("--file=FILE");
   });
 
   test("of a body without known members is the whole body", () => {
     const form = FORMS.find(({ path, method }) => path === "/mcp" && method === "POST");
     if (!form) throw new Error("/mcp is not documented");
-    const { call } = prepared(form, { body: '{"jsonrpc": "2.0"}' });
-    expect(curl(call, SERVICE)).toEndWith(`-d '{"jsonrpc":"2.0"}'`);
-    expect(prepared(form, { body: "{" }).problems).toEqual({ body: "This is not JSON" });
+    expect(JSON.parse(requestOf(exampleCall(form, "json")).body ?? "")).toMatchObject({ jsonrpc: "2.0" });
   });
 });
 

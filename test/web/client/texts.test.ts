@@ -28,7 +28,6 @@ describe("the search", () => {
       summary: "",
       icon: "qr",
       modes: [{ name: label, label, summary }],
-      load: () => Promise.reject(new Error()),
     });
     const tools = [tool("Inside", "unpinned"), tool("Word", "a pin"), tool("Pin", "")];
     expect(find(tools, "pin").map(({ mode }) => mode.label)).toEqual(["Pin", "Word", "Inside"]);

@@ -60,18 +60,3 @@ export async function openEntry(page: Page, id: string, form?: string): Promise<
   }
   return entry;
 }
-
-/** Fills in values of an open operation, optional ones too, sends its request and gives the answer. */
-export async function tryOut(entry: Locator, values: Readonly<Record<string, string>> = {}): Promise<Locator> {
-  const closed = entry.locator("details:not([open]) > summary", { hasText: "Optional values" });
-  if (await closed.isVisible()) await closed.click();
-  for (const [name, value] of Object.entries(values)) {
-    const field = entry.locator(`[data-field="${name}"]`).locator("input, select, textarea");
-    if ((await field.evaluate((element) => element.tagName)) === "SELECT") await field.selectOption(value);
-    else await field.fill(value);
-  }
-  await entry.getByRole("button", { name: "Send request" }).click();
-  const answer = entry.locator(".panel", { has: entry.page().getByRole("status") });
-  await answer.waitFor();
-  return answer;
-}

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import type { Locator } from "playwright-core";
-import { BASE, get, post, postText } from "../../support/call.ts";
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { BASE } from "../../support/call.ts";
 import { TOOL_NAMES } from "../../support/surface.ts";
 import { AXE } from "../support/axe.ts";
-import { closeAll, openAll, openEntry, openReader, type Reader, tryOut } from "./reader.ts";
+import { closeAll, openAll, openEntry, openReader, type Reader } from "./reader.ts";
 
 setDefaultTimeout(120_000);
 
@@ -24,8 +23,6 @@ afterEach(async () => {
 });
 
 afterAll(() => reader.page.close());
-
-const answerOf = async (answer: Locator): Promise<string> => (await answer.locator("pre").textContent()) ?? "";
 
 interface Published {
   "x-operation"?: string;
@@ -53,11 +50,6 @@ test("the page has one entry for each operation, grouped by tool, and one descri
   for (const { description } of tags) expect(text?.split(description.replace(/^[^:]*: /, ""))).toHaveLength(2);
 });
 
-test("a service without a token has no field for one", async () => {
-  await reader.page.getByRole("heading", { level: 1, name: /^API reference/ }).waitFor();
-  expect(await reader.page.getByLabel("Service token").count()).toBe(0);
-});
-
 test("an entry lists the four forms of its operation", async () => {
   const entry = await openEntry(reader.page, "color.palette");
   expect(await entry.locator(".forms label").allInnerTexts()).toEqual(
@@ -70,94 +62,43 @@ test("an entry lists the four forms of its operation", async () => {
   );
 });
 
-describe("each of the four forms can be sent", () => {
-  test("POST JSON", async () => {
-    const answer = await tryOut(await openEntry(reader.page, "hash.digest", "POST JSON"), { text: "a/b" });
-    expect(JSON.parse(await answerOf(answer)).data).toEqual(await post("/hash/sha256", { text: "a/b" }));
-  });
-
-  test("POST text", async () => {
-    const entry = await openEntry(reader.page, "hash.digest", "POST text");
-    const answer = await tryOut(entry, { algorithm: "md5", text: "a/b" });
-    expect(await answerOf(answer)).toBe(`${await postText("/hash/md5", { text: "a/b" })}\n`);
-  });
-
-  test("GET JSON, with values in the path and the query", async () => {
-    const entry = await openEntry(reader.page, "color.palette", "GET JSON");
-    const answer = await tryOut(entry, { color: "rgb(1 2 3 / 50%)", count: "3", type: "triadic" });
-    const expected = await get(`/color/palette/${encodeURIComponent("rgb(1 2 3 / 50%)")}?count=3&type=triadic`);
-    expect(JSON.parse(await answerOf(answer)).data).toEqual(expected);
-  });
-
-  test("GET text, with a number in the path", async () => {
-    const entry = await openEntry(reader.page, "lorem.words", "GET text");
-    const answer = await tryOut(entry, { count: "3", seed: "1" });
-    expect(await answerOf(answer)).toBe(await (await fetch(`${BASE}/api/v1/tools/lorem/words/3/text?seed=1`)).text());
-  });
-
-  test("by keyboard alone", async () => {
-    const { page } = reader;
-    const entry = page.locator('[id="hash.verify"]');
-    await entry.locator("h3 button").focus();
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("ArrowDown");
-    expect(await entry.locator(".forms .chosen").textContent()).toContain("verify/text");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("!");
-    await page.keyboard.press("Enter");
-    const answer = entry.locator(".panel", { has: page.getByRole("status") });
-    await answer.waitFor();
-    expect(await answerOf(answer)).toBe("mismatch\n");
-  });
+test("a form has its own values and example, and is chosen by keyboard alone", async () => {
+  const { page } = reader;
+  const entry = page.locator('[id="hash.verify"]');
+  await entry.locator("h3 button").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowDown");
+  expect(await entry.locator(".forms .chosen").textContent()).toContain("verify/text");
+  expect(await entry.locator(".code-block").textContent()).toBe("match\n");
 });
 
-describe("an answer", () => {
-  test("is shown as an image if its type is an image", async () => {
-    const entry = await openEntry(reader.page, "qr.generate", "POST JSON");
-    const answer = await tryOut(entry, { size: "300", raw: "true" });
-    const image = answer.locator("img");
-    await image.waitFor();
-    expect(await image.evaluate((shown: HTMLImageElement) => shown.decode().then(() => shown.naturalWidth))).toBe(300);
-  });
-
-  test("with a refused value is shown unchanged, with the message beside the field", async () => {
-    const entry = await openEntry(reader.page, "color.info", "GET JSON");
-    const answer = await tryOut(entry, { color: "no colour" });
-    const { error } = JSON.parse(await answerOf(answer));
-    expect(error.code).toBe("INVALID_INPUT");
-    const field = entry.locator('[data-field="color"]');
-    expect(await field.locator(".problem").textContent()).toBe(error.details[0].message);
-    expect(await field.locator("input").getAttribute("aria-invalid")).toBe("true");
-  });
-
-  test("to an uploaded file is the service's answer", async () => {
-    const entry = await openEntry(reader.page, "hash.all", "POST JSON");
-    await entry.locator(".body-choice select").selectOption("file");
-    const file = { name: "a.bin", mimeType: "application/octet-stream", buffer: Buffer.from("hello") };
-    await entry.locator("input[type=file]").setInputFiles(file);
-    const answer = await tryOut(entry);
-    expect(JSON.parse(await answerOf(answer)).data).toEqual(await post("/hash/all", { text: "hello" }));
-  });
+test("an operation that takes files shows the request for one", async () => {
+  const entry = await openEntry(reader.page, "hash.hmac");
+  await entry.locator(".forms label", { hasText: "file to JSON" }).locator("input").check();
+  expect(await entry.locator(".terminal-text").textContent()).toContain("--data-binary '@FILE'");
+  const names = await entry
+    .locator("[data-field]")
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-field")));
+  expect(names).toContain("Sidekit-Key");
+  expect(names).not.toContain("text");
 });
 
-describe("the page refuses a value that cannot be sent, without a request", () => {
-  test.each([
-    ["color.info", "GET JSON", "color", "", "A path needs a value here"],
-    ["hash.batch", "POST JSON", "texts", "[", "This is not JSON"],
-  ])("%s, %s: %s is %j", async (id, form, name, value, problem) => {
-    const entry = await openEntry(reader.page, id, form);
-    await entry.locator(`[data-field="${name}"] :is(input, textarea)`).fill(value);
-    await entry.getByRole("button", { name: "Send request" }).click();
-    expect(await entry.locator(`[data-field="${name}"] .problem`).textContent()).toBe(problem);
-    expect(await entry.getByRole("alert").textContent()).toBe("Correct the marked values first");
-  });
+test("an operation leads to its view of the page, and the view to the operation", async () => {
+  const { page } = reader;
+  const entry = await openEntry(page, "hash.hmac");
+  await entry.getByRole("link", { name: "Try it" }).click();
+  await page.getByRole("tab", { name: "HMAC", selected: true }).waitFor();
+  await page.getByLabel("Text", { exact: true }).fill("a");
+  await page.getByLabel("Key", { exact: true }).fill("k");
+  await page.getByRole("link", { name: "Reference" }).click();
+  await page.locator('[id="hash.hmac"].open').waitFor();
 });
 
 test("a field shows its limits and its default", async () => {
   const entry = await openEntry(reader.page, "passwd.generate", "POST JSON");
-  const length = await entry.locator('[data-field="length"] .about').textContent();
+  const length = await entry.locator('[data-field="length"]').textContent();
   expect(length).toMatch(/integer[\s\S]*4 to 128\s+default 16/);
 });
 
@@ -190,7 +131,6 @@ test("axe finds no violations while operations are open, in both themes", async 
   const { page } = reader;
   await page.evaluate(AXE);
   for (const id of ["jwt.validate", "hash.hmac", "qr.generate", "lorem.words"]) await openEntry(page, id);
-  await tryOut(await openEntry(page, "color.info", "GET JSON"), { color: "no colour" });
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     const violations = await page.evaluate(async () => {
@@ -233,6 +173,22 @@ test("the contents show what is read, and keep what was chosen while it is in si
 
 test("an address opens the operation that it names", async () => {
   await reader.page.goto(`${BASE}/docs#jwt.validate`);
-  await reader.page.locator('[id="jwt.validate"] .try').waitFor();
+  await reader.page.locator('[id="jwt.validate"] .details').waitFor();
   expect(await reader.page.locator(".entry.open").count()).toBe(1);
+});
+
+test("an address that is not percent-encoded breaks nothing", async () => {
+  await reader.page.goto(`${BASE}/docs?other#%`);
+  await reader.page.locator(".entry").first().waitFor();
+});
+
+test("on a phone, the list of chapters and operations is shown on request", async () => {
+  const { page } = reader;
+  await page.setViewportSize({ width: 360, height: 800 });
+  const contents = page.getByRole("navigation", { name: "Operations" });
+  expect(await contents.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Contents" }).click();
+  await contents.getByRole("link", { name: "Authentication" }).click();
+  await contents.waitFor({ state: "hidden" });
+  expect(page.url()).toEndWith("#authentication");
 });
