@@ -10,7 +10,7 @@ import { GENERAL_COMMANDS, type GeneralOption } from "../src/cli/general-command
 import { settingMeaning } from "../src/cli/service-command.ts";
 import type { Tool } from "../src/operation/tool.ts";
 import { VERSION } from "../src/runtime/version.ts";
-import { SETTINGS, usage } from "../src/settings/settings-table.ts";
+import { SETTINGS, usage } from "../src/settings/settings.ts";
 import { loadTools } from "../src/tools/load-tool.ts";
 
 /** The path of the page. */

@@ -1,5 +1,5 @@
 import type { Tool } from "../operation/tool.ts";
-import { SETTINGS } from "../settings/settings-table.ts";
+import { SETTINGS } from "../settings/settings.ts";
 import {
   type CommandField,
   type CommonOption,

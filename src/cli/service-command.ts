@@ -1,6 +1,6 @@
 import type { Option } from "commander";
 import type { Setting } from "../settings/settings.ts";
-import { displayedDefault, SETTINGS } from "../settings/settings-table.ts";
+import { displayedDefault, SETTINGS } from "../settings/settings.ts";
 import { bareCommand, parse, switchOptions, valueOption } from "./command/commander.ts";
 import { kebab } from "./command/commands.ts";
 import { CommandError } from "./command-error.ts";

@@ -13,13 +13,13 @@ import { aloneInProcess, type RunAlone } from "../operation/bounded-queue.ts";
 import { MAX_KEPT_BYTES } from "../operation/operation.ts";
 import type { RequestHandler } from "../runtime/server.ts";
 import { isLoopback } from "../settings/parse-network.ts";
-import type { settings } from "../settings/settings.ts";
+import type { SettingValues } from "../settings/settings.ts";
 import { LazyApp } from "./app.ts";
 import { createEdge } from "./edge.ts";
 import { appsWithAuth } from "./issuers.ts";
 import { observer } from "./observer.ts";
 
-export type ServiceSettings = ReturnType<typeof settings>;
+export type ServiceSettings = SettingValues;
 
 /** What a service is composed of besides its settings. */
 interface Parts {

@@ -4,7 +4,7 @@ import type { Fault } from "../observe/fault.ts";
 import { suggestion } from "../operation/suggestion.ts";
 import { parseHostname } from "./parse-network.ts";
 import { parsePort } from "./parse-quantity.ts";
-import { settings } from "./settings.ts";
+import { valuesOf } from "./settings.ts";
 
 /** An issuer whose tokens are trusted. */
 export interface TrustedIssuer {
@@ -137,8 +137,6 @@ export function parseOption<Value>(name: string, value: unknown, parse: (text: s
   }
 }
 
-const camelCase = (flag: string): string => flag.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 /** @throws InvalidOptionError */
 function readIssuers(issuers: unknown): IssuerEntry[] {
   try {
@@ -161,8 +159,7 @@ export function readOptions(all: SidekitOptions) {
   if (options.authCookie !== undefined && issuers === undefined)
     throw new InvalidOptionError("authCookie", "nobody is trusted; set issuers, too");
   const given = new Map<string, unknown>(Object.entries(options));
-  const values = settings((flag, fallback, { parse }) => {
-    const name = camelCase(flag);
+  const values = valuesOf((name, { fallback, parse }) => {
     const value = given.get(name);
     return value === undefined ? fallback : parseOption(name, value, parse);
   });

@@ -1,10 +1,10 @@
 import { isBinary } from "../runtime/embedded.ts";
 import { canListVariables } from "../runtime/runtime.ts";
 import { refuseDebuggers, refuseMistypedVariables } from "./refuse-variables.ts";
-import { type Setting, settingOf, settings } from "./settings.ts";
+import { type Setting, type SettingValues, TABLE, valuesOf } from "./settings.ts";
 import { StartupError } from "./startup-error.ts";
 
-export type Settings = ReturnType<typeof settings> & {
+export type Settings = SettingValues & {
   /** Warnings about the settings, for the log. */
   warnings: readonly string[];
 };
@@ -27,12 +27,10 @@ function resolveSetting<Value>(setting: Setting<Value>, flags: Texts, variables:
 
 /** Reads the names of `--mcp-tools` alone, for a command that has no other settings. @throws StartupError as `readSettings`. */
 export const readMcpTools = (flags: Texts, variables: Texts): readonly string[] | undefined =>
-  settings((flag, fallback, row) =>
-    flag === "mcp-tools" ? resolveSetting(settingOf(flag, fallback, row), flags, variables) : fallback,
-  ).mcpTools;
+  resolveSetting(TABLE.mcpTools, flags, variables);
 
 /** Refuses invalid combinations of settings. */
-function checkCombinations({ tlsCert, tlsKey, unix, workers, authCookie, issuers }: ReturnType<typeof settings>): void {
+function checkCombinations({ tlsCert, tlsKey, unix, workers, authCookie, issuers }: SettingValues): void {
   if (tlsCert !== undefined && tlsKey === undefined)
     throw new StartupError("--tls-key: missing beside --tls-cert; set both");
   if (tlsKey !== undefined && tlsCert === undefined)
@@ -60,7 +58,7 @@ function warningsAbout(flags: Texts): string[] {
  * @throws StartupError that names the setting, the problem, and what would be accepted.
  */
 export function readSettings(flags: Texts, variables: Texts): Settings {
-  const values = settings((...row) => resolveSetting(settingOf(...row), flags, variables));
+  const values = valuesOf((_, setting) => resolveSetting(setting, flags, variables));
   if (canListVariables()) refuseMistypedVariables(variables);
   if (isBinary()) refuseDebuggers(variables);
   checkCombinations(values);

@@ -1,5 +1,5 @@
 import { typingMistakes } from "../operation/suggestion.ts";
-import { SETTINGS } from "./settings-table.ts";
+import { SETTINGS } from "./settings.ts";
 import { StartupError } from "./startup-error.ts";
 
 const VARIABLES = SETTINGS.map(({ variable }) => variable);

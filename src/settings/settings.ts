@@ -11,7 +11,7 @@ import {
 import { parseDuration, parsePort, parseRate, parseSize, parseWorkers } from "./parse-quantity.ts";
 
 /** A row of the table of settings. */
-export interface SettingRow<Value> {
+interface SettingRow<Value> {
   /** The environment variable, if it is not "SIDEKIT_" and the flag in upper case. */
   variable?: string;
   /** The default value in documents, if it is not the value's text. */
@@ -30,148 +30,175 @@ export interface Setting<Value> extends SettingRow<Value> {
   fallback: Value;
 }
 
-/** The setting of a flag: `SIDEKIT_TLS_CERT` is the variable of "tls-cert". */
-export const settingOf = <Value>(flag: string, fallback: Value, row: SettingRow<Value>): Setting<Value> => ({
+/** `SIDEKIT_TLS_CERT` is the variable of the flag "tls-cert". */
+const setting = <const Value>(flag: string, fallback: Value, row: SettingRow<Value>): Setting<Value> => ({
   variable: `SIDEKIT_${flag.replaceAll("-", "_").toUpperCase()}`,
   ...row,
   flag,
   fallback,
 });
 
-/**
- * The table of settings. `row` maps a flag, its default value and its row to a value of the setting's type: `readSettings`
- * reads the setting, other callers collect the rows.
- */
-export const settings = (row: <const Value>(flag: string, fallback: Value, row: SettingRow<Value>) => Value) => ({
-  port: row("port", 3000, {
+/** The settings by their names in the program. */
+export const TABLE = {
+  port: setting("port", 3000, {
     variable: "PORT",
     placeholder: "N",
     meaning: "TCP port; 0 picks a free port and prints it",
     parse: parsePort,
   }),
-  host: row("host", "127.0.0.1", {
+  host: setting("host", "127.0.0.1", {
     variable: "HOST",
     placeholder: "ADDRESS",
     meaning: "address to listen on, IPv4 or IPv6",
     parse: parseHostname,
   }),
-  unix: row("unix", undefined, {
+  unix: setting("unix", undefined, {
     placeholder: "PATH",
     meaning: "listen on this Unix socket instead; a socket that a stopped process left behind is replaced",
     parse: parseSocketPath,
   }),
-  tlsCert: row("tls-cert", undefined, {
+  tlsCert: setting("tls-cert", undefined, {
     placeholder: "FILE",
     meaning: "certificate chain for TLS, a PEM file; with `--tls-key`",
     parse: parseFilePath,
   }),
-  tlsKey: row("tls-key", undefined, {
+  tlsKey: setting("tls-key", undefined, {
     placeholder: "FILE",
     meaning: "private key of the certificate, a PEM file; with `--tls-cert`",
     parse: parseFilePath,
   }),
-  token: row("token", undefined, {
+  token: setting("token", undefined, {
     placeholder: "TOKENS",
     meaning:
       "require `Authorization: Bearer <token>` everywhere except on `/`, `/livez`, `/readyz` and `/version`; several tokens, separated by commas, allow rotation",
     parse: parseTokens,
   }),
-  tokenFile: row("token-file", undefined, {
+  tokenFile: setting("token-file", undefined, {
     placeholder: "FILE",
     meaning: "file with more tokens, one per line; unlike a flag, other users of the machine do not see them",
     parse: parseFilePath,
   }),
-  maxBody: row("max-body", 1024 ** 2, {
+  maxBody: setting("max-body", 1024 ** 2, {
     defaultText: "1 MiB",
     placeholder: "SIZE",
     meaning: "JSON body limit (`512K`, `2M`, bytes)",
     parse: parseSize,
   }),
-  maxBodyMemory: row("max-body-memory", 64 * 1024 ** 2, {
+  maxBodyMemory: setting("max-body-memory", 64 * 1024 ** 2, {
     defaultText: "64 MiB",
     placeholder: "SIZE",
     meaning:
       "memory for the bodies of all unfinished requests and for large answers that are not yet read, divided among the workers (at least 32 MiB each); beyond it, requests get a 503",
     parse: parseSize,
   }),
-  maxUpload: row("max-upload", 256 * 1024 ** 2, {
+  maxUpload: setting("max-upload", 256 * 1024 ** 2, {
     defaultText: "256 MiB",
     placeholder: "SIZE",
     meaning: "limit of a streamed `application/octet-stream` body",
     parse: parseSize,
   }),
-  rateLimit: row("rate-limit", undefined, {
+  rateLimit: setting("rate-limit", undefined, {
     placeholder: "RATE",
     meaning:
       "requests per client and window (`100/1m`), reported in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
     parse: parseRate,
   }),
-  rateLimitStore: row("rate-limit-store", undefined, {
+  rateLimitStore: setting("rate-limit-store", undefined, {
     placeholder: "URL",
     meaning:
       "`redis://` or `rediss://` URL of a Valkey or Redis server that counts for all replicas; while it is unreachable, each replica counts alone",
     parse: parseStoreUrl,
   }),
-  issuers: row("issuers", undefined, {
+  issuers: setting("issuers", undefined, {
     placeholder: "FILE",
     meaning:
       "JSON file of the issuers whose tokens `GET /auth` lets through, and `jwt/validate` judges without a secret; their keys are the only thing that the service fetches",
     parse: parseFilePath,
   }),
-  authCookie: row("auth-cookie", undefined, {
+  authCookie: setting("auth-cookie", undefined, {
     placeholder: "NAME",
     meaning: "cookie in which `GET /auth` looks for the token of a request without `Authorization: Bearer`",
     parse: parseCookieName,
   }),
-  mcp: row("mcp", "on", {
+  mcp: setting("mcp", "on", {
     placeholder: "MODE",
     meaning: "`on` or `off`: the endpoint for agents at `/mcp`",
     parse: parseChoice("on", "off"),
   }),
-  mcpTools: row("mcp-tools", undefined, {
+  mcpTools: setting("mcp-tools", undefined, {
     defaultText: "all",
     placeholder: "NAMES",
     meaning:
       "the tools that agents are offered: names like `jwt` (all of its operations) or `hash_digest`, separated by commas",
     parse: parseNames,
   }),
-  cors: row("cors", undefined, {
+  cors: setting("cors", undefined, {
     placeholder: "ORIGINS",
     meaning: "origins that may call from a browser, separated by commas, or `*`",
     parse: parseOrigins,
   }),
-  trustProxy: row("trust-proxy", false, {
+  trustProxy: setting("trust-proxy", false, {
     defaultText: "off",
     meaning:
       "trust `X-Forwarded-For` (its last entry, which the proxy in front added), `-Proto`, `-Host` and `-Prefix`",
     parse: parseSwitch,
   }),
-  publicUrl: row("public-url", undefined, {
+  publicUrl: setting("public-url", undefined, {
     placeholder: "URL",
     meaning: "base of the URLs in descriptions and documents",
     parse: parsePublicUrl,
   }),
-  workers: row("workers", 1, {
+  workers: setting("workers", 1, {
     placeholder: "N",
     meaning: "processes that share the port (`auto`: one per core; Linux only); a process that ends is replaced",
     parse: parseWorkers,
   }),
-  logLevel: row("log-level", "info", {
+  logLevel: setting("log-level", "info", {
     placeholder: "LEVEL",
     meaning: "`off`, `error`, `warn`, `info` or `debug`; `info` writes one line per request to stdout",
     parse: parseChoice("off", "error", "warn", "info", "debug"),
   }),
-  logFormat: row("log-format", undefined, {
+  logFormat: setting("log-format", undefined, {
     defaultText: "json (pretty on a terminal)",
     placeholder: "FORMAT",
     meaning: "`json` or `pretty`",
     parse: parseChoice("json", "pretty"),
   }),
-  shutdownTimeout: row("shutdown-timeout", 10_000, {
+  shutdownTimeout: setting("shutdown-timeout", 10_000, {
     defaultText: "10s",
     placeholder: "TIME",
     meaning:
       "time for requests in progress after SIGTERM or SIGINT; if they finish in it, the exit code is 0, else 1; a signal a second later ends the process immediately",
     parse: parseDuration,
   }),
-});
+};
+
+/** The values of all settings. */
+export type SettingValues = {
+  [Name in keyof typeof TABLE]: (typeof TABLE)[Name] extends Setting<infer Value> ? Value : never;
+};
+
+/** The values of all settings, each by a function that gives a value of the setting's own type. */
+export const valuesOf = (read: (name: string, setting: Setting<unknown>) => unknown): SettingValues =>
+  // A cast, as `fromEntries` cannot say that each entry has the type of its own setting.
+  Object.fromEntries(Object.entries(TABLE).map(([name, setting]) => [name, read(name, setting)])) as SettingValues;
+
+/** All settings, in the order of the documents. */
+export const SETTINGS: readonly Setting<unknown>[] = Object.values(TABLE);
+
+/** A setting's default value in documents. */
+export const displayedDefault = ({ defaultText, fallback }: Setting<unknown>): string =>
+  defaultText ?? (fallback === undefined ? "–" : String(fallback));
+
+/** A flag with the name of its value: "--port N". */
+export const usage = ({ flag, placeholder }: Setting<unknown>): string =>
+  placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
+
+/** The table of settings in Markdown. */
+export function settingsTable(): string {
+  const rows = SETTINGS.map(
+    (setting) =>
+      `| \`${usage(setting)}\` | \`${setting.variable}\` | ${displayedDefault(setting)} | ${setting.meaning} |`,
+  );
+  return ["| Flag | Variable | Default | Meaning |", "|---|---|---|---|", ...rows].join("\n");
+}

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { manual } from "../../scripts/manual.ts";
 import { commandsOf } from "../../src/cli/command/commands.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
-import { SETTINGS } from "../../src/settings/settings-table.ts";
+import { SETTINGS } from "../../src/settings/settings.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { needs } from "../support/needs.ts";
 

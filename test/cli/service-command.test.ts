@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { help } from "../../src/cli/help.ts";
 import { parseService } from "../../src/cli/service-command.ts";
-import { SETTINGS } from "../../src/settings/settings-table.ts";
+import { SETTINGS } from "../../src/settings/settings.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
 import { streamsOf } from "./support/streams.ts";
 

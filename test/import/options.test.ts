@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { createIssuer, createSidekit, InvalidOptionError } from "../../src/index.ts";
 import { readOptions } from "../../src/settings/options.ts";
-import { SETTINGS } from "../../src/settings/settings-table.ts";
+import { SETTINGS } from "../../src/settings/settings.ts";
 
 /** The settings of a process, which a program that imports the service does not have, or has in another form. */
 const OF_A_PROCESS = [

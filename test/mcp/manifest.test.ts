@@ -3,7 +3,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import manifest from "../../package.json" with { type: "json" };
 import server from "../../server.json" with { type: "json" };
-import { SETTINGS } from "../../src/settings/settings-table.ts";
+import { SETTINGS } from "../../src/settings/settings.ts";
 
 const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength });
 const closed = (properties: object, required: readonly string[]) => ({

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { settingsTable } from "../../src/settings/settings-table.ts";
+import { settingsTable } from "../../src/settings/settings.ts";
 import { BASE } from "../support/call.ts";
 import { writeLauncher } from "../support/launcher.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";

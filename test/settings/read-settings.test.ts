@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { readSettings } from "../../src/settings/read-settings.ts";
-import { SETTINGS, settingsTable } from "../../src/settings/settings-table.ts";
+import { SETTINGS, settingsTable } from "../../src/settings/settings.ts";
 
 /** Flags, variables and defaults of the service, as operators rely on them. */
 const TABLE = [
