@@ -66,6 +66,11 @@ test("the positions of values", () => {
   expect(Object.fromEntries(found)).toEqual(POSITIONS);
 });
 
+test("the commands with negative results", () => {
+  const ids = COMMANDS.filter(({ operation }) => operation.isNegative).map(({ id }) => id);
+  expect(ids).toEqual(["jwt.validate", "passwd.verify", "hash.verify", "hash.hmac", "hash.identify", "qr.decode"]);
+});
+
 describe("raw bodies", () => {
   const uploading = COMMANDS.filter(({ operation }) => operation.upload !== undefined);
 

@@ -14,7 +14,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
-import { DIGEST_NAMES } from "../../src/tools/hash/digests.ts";
 import { output, runInOwnProcess, sidekit } from "./support/sidekit.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-commands-"));
@@ -65,16 +64,6 @@ describe.concurrent("hash", () => {
     const expected = "H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO\n";
     expect(await output(["hash", "sha384", script, "--encoding", "base64"])).toBe(expected);
     expect(await output(["hash", "sha384", "--encoding", "base64"], { stdin: script })).toBe(expected);
-  });
-
-  test.each(DIGEST_NAMES)("%s is a digest of every operation", async (name) => {
-    const hex = (await output(["hash", name, "hello"])).trim();
-    expect(await output(["hash", "batch", name, "hello"])).toBe(`${hex}\n`);
-    expect(await output(["hash", "verify", name, "hello", hex])).toBe("match\n");
-    expect(await output(["hash", "all", "hello"])).toContain(`${name}  ${hex}\n`.trimEnd());
-    expect(await output(["hash", name, "hello", "--encoding", "base64url"])).toBe(
-      `${Buffer.from(hex, "hex").toString("base64url")}\n`,
-    );
   });
 
   test("compares a text with a digest by its exit code", async () => {

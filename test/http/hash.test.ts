@@ -2,74 +2,71 @@ import { describe, expect, test } from "bun:test";
 import { data, get, getText, json, post, postText, refusal, send, TOOLS, upload } from "../support/call.ts";
 import { ALL, HELLO } from "../support/hello-digests.ts";
 
-const MISUSE = "anyone can make collisions; use it for checksums, never for security";
-const WARNINGS: Readonly<Record<string, string>> = {
-  md5: `md5 is broken: ${MISUSE}`,
-  sha1: `sha1 is broken: ${MISUSE}`,
-  crc32: `crc32 is no cryptographic digest: ${MISUSE}`,
-};
-
-describe("digest", () => {
-  test.each(Object.entries(ALL))("gives %s in every form and operation", async (algorithm, hash) => {
+test.each(Object.entries(ALL))(
+  "%s of a text and of bytes has the same answer in every form",
+  async (algorithm, hash) => {
     const answer = await post(`/hash/${algorithm}`, { text: "hello" });
-    expect(answer).toEqual({ algorithm, hash, length: hash.length, bytes: 5, warning: WARNINGS[algorithm] ?? null });
+    expect(answer).toMatchObject({ algorithm, hash, bytes: 5 });
     expect(await get(`/hash/${algorithm}/hello`)).toEqual(answer);
     expect(data(await send(`${TOOLS}/hash/${algorithm}`, upload("hello")))).toEqual(answer);
     expect(await getText(`/hash/${algorithm}/hello`)).toBe(hash);
     expect(await postText(`/hash/${algorithm}`, { text: "hello" })).toBe(hash);
     expect((await send(`${TOOLS}/hash/${algorithm}/text`, upload("hello"))).text).toBe(`${hash}\n`);
-    expect(await post(`/hash/${algorithm}/batch`, { texts: ["hello"] })).toEqual({
-      algorithm,
-      count: 1,
-      results: [{ text: "hello", hash }],
-      warning: answer.warning,
-    });
-    expect(await post(`/hash/${algorithm}/verify`, { text: "hello", hash })).toEqual({
-      algorithm,
-      matches: true,
-      expected: hash,
-      actual: hash,
-      warning: answer.warning,
-    });
-    expect(await post("/hash/verify", { text: "hello", hash: `${algorithm}:${hash}` })).toMatchObject({
-      algorithm,
-      warning: answer.warning,
-    });
-  });
+  },
+);
 
-  test.each([
-    ["SHA-256", "sha256"],
-    ["Sha_1", "sha1"],
-    ["MD-5", "md5"],
-    ["SHA512%2F256", "sha512-256"],
-    ["sha-512-256", "sha512-256"],
-    ["SHA3512", "sha3-512"],
-    ["BLAKE2B", "blake2b"],
-    ["RIPEMD-160", "ripemd160"],
-    ["CRC-32", "crc32"],
-  ])("reads %s as %s in every operation", async (name, algorithm) => {
-    const hash = ALL[algorithm] ?? "";
-    expect(await get(`/hash/${name}/hello`)).toMatchObject({ algorithm, hash });
-    expect(await post(`/hash/${name}`, { text: "hello" })).toMatchObject({ algorithm, hash });
-    expect(data(await send(`${TOOLS}/hash/${name}`, upload("hello")))).toMatchObject({ algorithm, hash });
-    expect(await post(`/hash/${name}/batch`, { texts: ["hello"] })).toMatchObject({ algorithm, results: [{ hash }] });
-    expect(await post(`/hash/${name}/verify`, { text: "hello", hash })).toMatchObject({ algorithm, matches: true });
-  });
+test("names of algorithms in paths may have capitals and punctuation", async () => {
+  for (const path of ["SHA-256", "Sha_256"]) {
+    expect(await get(`/hash/${path}/hello`)).toMatchObject({ algorithm: "sha256" });
+    expect(await post(`/hash/${path}/batch`, { texts: ["a"] })).toMatchObject({ algorithm: "sha256" });
+    expect(await post(`/hash/hmac/${path}`, { text: "a", key: "k" })).toMatchObject({ algorithm: "sha256" });
+  }
+  expect(await get("/hash/SHA512%2F256/hello")).toMatchObject({ algorithm: "sha512-256" });
+});
 
-  test("hashes the empty text of a body", async () => {
-    expect((await post("/hash/md5", { text: "" })).hash).toBe("d41d8cd98f00b204e9800998ecf8427e");
-  });
+test.each(["sha3", "constructor", "__proto__", "help2", "all", "hmac"])(
+  "%s is refused as an algorithm",
+  async (name) => {
+    expect(await refusal(`${TOOLS}/hash/${name}/hello`)).toMatchObject({ status: 422, paths: ["/algorithm"] });
+    const body = json({ text: "a", texts: ["a"], hash: HELLO.md5, key: "k" });
+    for (const path of [`${name}/batch`, `${name}/verify`, `hmac/${name}`])
+      expect((await refusal(`${TOOLS}/hash/${path}`, body)).paths).toContain("/algorithm");
+  },
+);
 
-  test.each(["sha3", "md4", "sha2-256", "-", "constructor", "__proto__", "toString", "help2"])(
-    "refuses %s as an algorithm",
-    async (name) => {
-      expect(await refusal(`${TOOLS}/hash/${name}/hello`)).toMatchObject({ status: 422, paths: ["/algorithm"] });
-      expect(await refusal(`${TOOLS}/hash/${name}`, json({ text: "a" }))).toMatchObject({
-        status: 422,
-        paths: ["/algorithm"],
-      });
-    },
-  );
+test("an empty text can be in a body", async () => {
+  expect((await post("/hash/md5", { text: "" })).hash).toBe("d41d8cd98f00b204e9800998ecf8427e");
+});
+
+test("items that are not texts are named", async () => {
+  expect(await refusal(`${TOOLS}/hash/md5/batch`, json({ texts: ["a", 5, null] }))).toMatchObject({
+    status: 422,
+    paths: ["/texts/1", "/texts/2"],
+  });
+});
+
+test("a mismatch is an answer", async () => {
+  expect(await post("/hash/md5/verify", { text: "hellO", hash: HELLO.md5 })).toMatchObject({ matches: false });
+  expect(await post("/hash/verify", { text: "hellO", hash: HELLO.md5 })).toMatchObject({ matches: false });
+  expect(await postText("/hash/md5/verify", { text: "x", hash: HELLO.md5 })).toBe("mismatch");
+});
+
+test.each<[string, object, string]>([
+  ["md5/verify", { text: "hello", hash: 5 }, "/hash"],
+  ["md5/verify", { text: "hello", hash: "abc" }, "/hash"],
+  ["verify", { text: "a" }, "/hash"],
+  ["verify", { text: "a", hash: "abc" }, "/hash"],
+  ["verify", { hash: HELLO.md5 }, "/text"],
+  ["all", {}, "/text"],
+  ["all", { text: "a", algorithm: "md5" }, "/algorithm"],
+  ["hmac/sha256", { text: "a" }, "/key"],
+  ["hmac/sha256", { text: "a", key: null }, "/key"],
+  ["hmac/sha256", { key: "k" }, "/text"],
+  ["hmac/sha256", { text: "a", key: "k", keyEncoding: "utf16" }, "/keyEncoding"],
+  ["hmac/sha256", { text: "a", key: "k", encoding: "utf8" }, "/encoding"],
+  ["hmac/sha256", { text: "a", key: "k", secret: "k" }, "/secret"],
+])("%s refuses %j", async (path, body, field) => {
+  expect(await refusal(`${TOOLS}/hash/${path}`, json(body))).toMatchObject({ status: 422, paths: [field] });
 });
 
 describe("raw bytes", () => {
@@ -145,77 +142,89 @@ describe("raw bytes", () => {
   });
 });
 
-describe("batch", () => {
-  test("hashes texts in order, also repeated and empty ones", async () => {
-    const texts = ["hello", "", "hello", "é"];
-    const answer = await post("/hash/md5/batch", { texts });
-    expect(answer).toMatchObject({ algorithm: "md5", count: 4 });
-    expect(answer.results.map((each: { text: string }) => each.text)).toEqual(texts);
-    expect(answer.results[2].hash).toBe(HELLO.md5);
-    const lines = (await postText("/hash/md5/batch", { texts })).split("\n");
-    expect(lines).toEqual(answer.results.map((each: { hash: string }) => each.hash));
+describe("all digests", () => {
+  test("are those of a text and of bytes", async () => {
+    const answer = await post("/hash/all", { text: "hello" });
+    expect(answer).toMatchObject({ digests: ALL, bytes: 5 });
+    expect(data(await send(`${TOOLS}/hash/all`, upload("hello")))).toEqual(answer);
+    expect((await send(`${TOOLS}/hash/all/text`, upload("hello"))).text).toStartWith(`md5  ${HELLO.md5}\nsha1  `);
   });
 
-  test("takes 1 to 1,000 texts", async () => {
-    expect((await post("/hash/sha512/batch", { texts: Array(1000).fill("x") })).count).toBe(1000);
-    expect(await refusal(`${TOOLS}/hash/md5/batch`, json({ texts: [] }))).toMatchObject({
-      status: 422,
-      paths: ["/texts"],
-    });
-    const many = json({ texts: Array(1001).fill("x") });
-    expect(await refusal(`${TOOLS}/hash/md5/batch`, many)).toMatchObject({ status: 422, paths: ["/texts"] });
-  });
-
-  test("names the items that are not texts", async () => {
-    expect(await refusal(`${TOOLS}/hash/md5/batch`, json({ texts: ["a", 5, null] }))).toMatchObject({
-      status: 422,
-      paths: ["/texts/1", "/texts/2"],
-    });
+  test("are those of more bytes than a JSON body may have", async () => {
+    const bytes = new Uint8Array(3 * 1024 * 1024).fill(97);
+    const { digests, bytes: count } = data(await send(`${TOOLS}/hash/all`, upload(bytes)));
+    const digest = new Bun.CryptoHasher("sha3-512").update(bytes).digest("hex");
+    expect([count, digests["sha3-512"]]).toEqual([bytes.length, digest]);
   });
 });
 
-describe("verify", () => {
-  const verify = (hash: unknown, text = "hello") => post("/hash/md5/verify", { text, hash });
-
-  test("matches in any letter case, with white space around it", async () => {
-    for (const hash of [HELLO.md5, HELLO.md5.toUpperCase(), ` ${HELLO.md5}\r\n`]) {
-      expect(await verify(hash)).toEqual({
-        algorithm: "md5",
-        matches: true,
-        expected: HELLO.md5,
-        actual: HELLO.md5,
-        warning: WARNINGS.md5,
-      });
-    }
-    expect(await postText("/hash/md5/verify", { text: "hello", hash: HELLO.md5 })).toBe("match");
+describe("verify with any algorithm", () => {
+  test("takes bytes, with the digest in the query, where + may be unencoded", async () => {
+    const hash = Buffer.from(HELLO.sha256, "hex").toString("base64");
+    expect(hash).toContain("+");
+    const answer = data(await send(`${TOOLS}/hash/verify?hash=${hash}`, upload("hello")));
+    expect(answer).toEqual(await post("/hash/verify", { text: "hello", hash }));
+    expect(answer).toMatchObject({ algorithm: "sha256", matches: true });
+    const path = `${TOOLS}/hash/verify/text?hash=${encodeURIComponent(`${HELLO.md5}  hello.txt`)}`;
+    expect((await send(path, upload("hello"))).text).toBe("match md5\n");
   });
 
-  test("answers 200 to a mismatch", async () => {
-    expect(await verify(HELLO.md5, "hellO")).toMatchObject({ matches: false, expected: HELLO.md5 });
-    expect(await postText("/hash/md5/verify", { text: "x", hash: HELLO.md5 })).toBe("mismatch");
-  });
-
-  test.each([
-    ["short", "abc"],
-    ["another algorithm's", HELLO.sha1],
-    ["not hex", "g".repeat(32)],
-    ["empty", ""],
-    ["a number", 5],
-  ])("refuses %s as a digest", async (_, hash) => {
-    expect(await refusal(`${TOOLS}/hash/md5/verify`, json({ text: "hello", hash }))).toMatchObject({
-      status: 422,
-      paths: ["/hash"],
-    });
-  });
-});
-
-test("lists the algorithms", async () => {
-  const names = Object.keys(ALL);
-  expect(names.slice(0, 4)).toEqual(["md5", "sha1", "sha256", "sha512"]);
-  const { algorithms, count, details } = await get("/hash/algorithms");
-  expect({ algorithms, count }).toEqual({ algorithms: names, count: 14 });
-  expect(details).toEqual(
-    names.map((name) => ({ name, bits: (ALL[name]?.length ?? 0) * 4, secure: WARNINGS[name] === undefined })),
+  test.each(["", "?hash=", "?hash=abc", `?hash=${HELLO.md5}&hash=${HELLO.md5}`])(
+    "refuses bytes with %j in the query",
+    async (query) => {
+      const refused = await refusal(`${TOOLS}/hash/verify${query}`, upload("hello"));
+      expect(refused).toMatchObject({ status: 422, paths: ["/hash"] });
+    },
   );
-  expect(await getText("/hash/algorithms")).toBe(names.join("\n"));
+});
+
+describe("hmac", () => {
+  // RFC 4231, 4.3: test case 2.
+  const text = "what do ya want for nothing?";
+  const code = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+  const hmac = (body: object) => post("/hash/hmac/sha256", body);
+
+  test("authenticates bytes, with the key in a header", async () => {
+    const expected = await hmac({ text, key: "Jefe" });
+    expect(data(await send(`${TOOLS}/hash/hmac/sha256`, upload(text, { "sidekit-key": "Jefe" })))).toEqual(expected);
+    const path = `${TOOLS}/hash/hmac/sha256/text?keyEncoding=base64&encoding=base64url`;
+    const answer = await send(path, upload(text, { "sidekit-key": "SmVmZQ==" }));
+    expect(answer.text).toBe(`${Buffer.from(code, "hex").toString("base64url")}\n`);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("a key in the header counts as if it were in a JSON body; in both, it is refused", async () => {
+    const path = `${TOOLS}/hash/hmac/sha256`;
+    const init = (body: object) => ({ ...json(body), headers: { ...json(body).headers, "sidekit-key": "Jefe" } });
+    expect(data(await send(path, init({ text }))).hmac).toBe(code);
+    expect(await refusal(path, init({ text, key: "Jefe" }))).toMatchObject({ status: 422, paths: ["/key"] });
+    const { text: message } = await send(`${path}/text`, init({ text, key: "other" }));
+    expect(message).toBe("error: key: must be given once, in the header Sidekit-Key or in the body\n");
+  });
+
+  test("compares a signature, of bytes too, and says so alone in the text form", async () => {
+    expect(await hmac({ text, key: "Jefe", signature: `sha256=${code}` })).toMatchObject({ hmac: code, matches: true });
+    expect(await postText("/hash/hmac/sha256", { text: "other", key: "Jefe", signature: code })).toBe("mismatch");
+    const path = `${TOOLS}/hash/hmac/sha256/text?signature=sha256=${code}`;
+    expect((await send(path, upload(text, { "sidekit-key": "Jefe" }))).text).toBe("match\n");
+    const body = { text, key: "Jefe", signature: "abc" };
+    expect(await refusal(`${TOOLS}/hash/hmac/sha256`, json(body))).toMatchObject({
+      status: 422,
+      paths: ["/signature"],
+    });
+  });
+
+  test("refuses bytes if the key is missing, in the query, or not ASCII", async () => {
+    const path = `${TOOLS}/hash/hmac/sha256`;
+    expect(await refusal(path, upload(text))).toMatchObject({ status: 422, paths: ["/key"] });
+    const inQuery = await send(`${path}/text?key=Jefe`, upload(text, { "sidekit-key": "Jefe" }));
+    expect([inQuery.status, inQuery.text]).toEqual([
+      422,
+      "error: key: must be in the header Sidekit-Key, because URLs end up in logs\n",
+    ]);
+    expect(await refusal(path, upload(text, { "sidekit-key": "J\u00e9fe" }))).toMatchObject({
+      status: 422,
+      paths: ["/key"],
+    });
+  });
 });

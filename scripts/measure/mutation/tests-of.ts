@@ -9,7 +9,7 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
     [
       "test/http/$1*.test.ts",
       "test/http/{descriptions,limits,same-answer,surface}.test.ts",
-      "test/cli/{forms,negative,examples}.test.ts",
+      "test/cli/{forms,every-operation,examples}.test.ts",
       "test/docs/{document,values}.test.ts",
     ],
   ],

@@ -1,0 +1,251 @@
+import { describe, expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import type { Static, TProperties, TSchema } from "@sinclair/typebox";
+import type { Operation } from "../../../src/operation/operation.ts";
+import { inputReader } from "../../../src/operation/reader.ts";
+import type { AnyOperation } from "../../../src/operation/route.ts";
+import { all, batch, digest, verify } from "../../../src/tools/hash/digest.ts";
+import { algorithms } from "../../../src/tools/hash/hash.ts";
+import { hmac } from "../../../src/tools/hash/hmac.ts";
+import { identify } from "../../../src/tools/hash/identify.ts";
+import { ALL, HELLO } from "../../support/hello-digests.ts";
+import { refusedLater } from "../../support/refused.ts";
+
+/** The answer to the fields of a body. @throws Refusal */
+const answer = async <In extends TProperties, Out extends TSchema>(
+  operation: Pick<Operation<In, Out>, "input" | "output" | "run">,
+  body: object,
+): Promise<Static<Out>> =>
+  await operation.run(inputReader(operation.input, "")({ params: {}, body: { ...body } }), { baseUrl: "" });
+
+/** The text form of the answer. */
+const textOf = async (operation: AnyOperation, body: object) =>
+  operation.text(await answer(operation, body), Object(body));
+
+/** The fields that a refusal names. */
+const pathOf = async (operation: AnyOperation, body: object) =>
+  (await refusedLater(async () => await answer(operation, body))).path;
+
+const MISUSE = "anyone can make collisions; use it for checksums, never for security";
+const WARNINGS: Readonly<Record<string, string>> = {
+  md5: `md5 is broken: ${MISUSE}`,
+  sha1: `sha1 is broken: ${MISUSE}`,
+  crc32: `crc32 is no cryptographic digest: ${MISUSE}`,
+};
+
+test.each(Object.entries(ALL))("%s is an algorithm of every operation", async (algorithm, hash) => {
+  const warning = WARNINGS[algorithm] ?? null;
+  const given = { algorithm, text: "hello" };
+  expect<unknown>(await answer(digest, given)).toEqual({ algorithm, hash, length: hash.length, bytes: 5, warning });
+  expect(await textOf(digest, given)).toBe(hash);
+  const results = [{ text: "hello", hash }];
+  expect<unknown>(await answer(batch, { algorithm, texts: ["hello"] })).toEqual({
+    algorithm,
+    count: 1,
+    results,
+    warning,
+  });
+  const verified = { algorithm, matches: true, expected: hash, actual: hash, warning };
+  expect<unknown>(await answer(verify, { ...given, hash })).toEqual(verified);
+  const base64 = Buffer.from(hash, "hex").toString("base64");
+  for (const published of [hash, base64, `${hash}  hello.txt`, `${algorithm}:${hash}`]) {
+    const found = await answer(identify, { text: "hello", hash: published });
+    expect(found).toMatchObject({ ...verified, bytes: 5, candidates: expect.arrayContaining([algorithm]) });
+  }
+  expect(await textOf(identify, { text: "hello", hash })).toBe(`match ${algorithm}`);
+});
+
+test.each([
+  ["SHA-256", "sha256"],
+  ["Sha_1", "sha1"],
+  ["MD-5", "md5"],
+  ["SHA512/256", "sha512-256"],
+  ["sha-512-256", "sha512-256"],
+  ["SHA3512", "sha3-512"],
+  ["BLAKE2B", "blake2b"],
+  ["RIPEMD-160", "ripemd160"],
+  ["CRC-32", "crc32"],
+])("%s is read as %s", async (algorithm, name) => {
+  expect(await answer(digest, { algorithm, text: "hello" })).toMatchObject({ algorithm: name, hash: ALL[name] });
+  expect(await answer(batch, { algorithm, texts: ["a"] })).toMatchObject({ algorithm: name });
+  expect(await answer(verify, { algorithm, text: "hello", hash: ALL[name] })).toMatchObject({ matches: true });
+});
+
+test.each(["sha3", "md4", "sha2-256", "-", "constructor", "__proto__", "toString", "help2", "all", "hmac"])(
+  "%s is no algorithm",
+  async (algorithm) => {
+    expect(await pathOf(digest, { algorithm, text: "a" })).toBe("/algorithm");
+    expect(await pathOf(batch, { algorithm, texts: ["a"] })).toBe("/algorithm");
+    expect(await pathOf(hmac, { algorithm, text: "a", key: "k" })).toBe("/algorithm");
+  },
+);
+
+test("the algorithms are listed with their bits and their security", async () => {
+  const names = Object.keys(ALL);
+  expect(names.slice(0, 4)).toEqual(["md5", "sha1", "sha256", "sha512"]);
+  expect<unknown>(await answer(algorithms, {})).toEqual({
+    algorithms: names,
+    count: 14,
+    details: names.map((name) => ({ name, bits: (ALL[name]?.length ?? 0) * 4, secure: WARNINGS[name] === undefined })),
+  });
+  expect(await textOf(algorithms, {})).toBe(names.join("\n"));
+});
+
+test("all digests of a text are in a fixed order", async () => {
+  const warning = `md5, sha1, crc32 are not secure: ${MISUSE.replaceAll("it ", "them ")}`;
+  const { digests, ...others } = await answer(all, { text: "hello" });
+  expect([Object.entries(digests), others]).toEqual([Object.entries(ALL), { bytes: 5, warning }]);
+  const lines = Object.entries(ALL).map(([name, hash]) => `${name}  ${hash}`);
+  expect(await textOf(all, { text: "hello" })).toBe(lines.join("\n"));
+});
+
+describe("batch", () => {
+  test("hashes texts in order, also repeated and empty ones", async () => {
+    const texts = ["hello", "", "hello", "é"];
+    const { results, count } = await answer(batch, { algorithm: "md5", texts });
+    expect([count, results.map((each: { text: string }) => each.text), results[2]?.hash]).toEqual([
+      4,
+      texts,
+      HELLO.md5,
+    ]);
+    const hashes = results.map((each: { hash: string }) => each.hash);
+    expect(await textOf(batch, { algorithm: "md5", texts })).toBe(hashes.join("\n"));
+  });
+
+  test("takes 1 to 1,000 texts", async () => {
+    expect((await answer(batch, { algorithm: "sha512", texts: Array(1000).fill("x") })).count).toBe(1000);
+    for (const texts of [[], Array(1001).fill("x")])
+      expect(await pathOf(batch, { algorithm: "md5", texts })).toBe("/texts");
+  });
+});
+
+describe("verify", () => {
+  test("matches in any letter case, with white space around it", async () => {
+    for (const hash of [HELLO.md5.toUpperCase(), ` ${HELLO.md5}\r\n`])
+      expect(await answer(verify, { algorithm: "md5", text: "hello", hash })).toMatchObject({
+        matches: true,
+        expected: HELLO.md5,
+      });
+    expect(await textOf(verify, { algorithm: "md5", text: "hello", hash: HELLO.md5 })).toBe("match");
+    expect(await textOf(verify, { algorithm: "md5", text: "hellO", hash: HELLO.md5 })).toBe("mismatch");
+  });
+
+  test.each(["abc", HELLO.sha1, "g".repeat(32), ""])("refuses %j as a digest", async (hash) => {
+    expect(await pathOf(verify, { algorithm: "md5", text: "hello", hash })).toBe("/hash");
+  });
+});
+
+describe("identify", () => {
+  // The example of the specification of Subresource Integrity, "Integrity metadata".
+  test("checks Subresource Integrity", async () => {
+    const text = "alert('Hello, world.');";
+    const hash = "sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO";
+    expect(await answer(identify, { text, hash })).toMatchObject({ matches: true, candidates: ["sha384"] });
+    // A query has a space in place of "+".
+    expect((await answer(identify, { text, hash: hash.replace("+", " ") })).matches).toBe(true);
+  });
+
+  test("gives the actual digest of a mismatch if only one algorithm is likely", async () => {
+    const of = async (hash: string) => await answer(identify, { text: "hellO", hash });
+    const expected = {
+      algorithm: null,
+      matches: false,
+      candidates: ["md5"],
+      expected: HELLO.md5,
+      actual: "06612c0d9c73d47a7042afd7024d7c82",
+      bytes: 5,
+      warning: WARNINGS.md5,
+    };
+    expect<unknown>(await of(HELLO.md5)).toEqual(expected);
+    expect<unknown>(await of(`${HELLO.md5}  hello.txt`)).toEqual({ ...expected, candidates: ["md5", "blake2b"] });
+    expect(await of(HELLO.sha256)).toMatchObject({
+      matches: false,
+      candidates: ["sha256", "sha512-256", "sha3-256", "blake2s", "blake3"],
+      actual: null,
+    });
+    expect(await textOf(identify, { text: "x", hash: HELLO.sha512 })).toBe("mismatch");
+  });
+
+  // By b2sum --length=256 of GNU coreutils.
+  test("finds BLAKE2b of fewer bits in a line", async () => {
+    const hash = "324dcf027dd4a30a932c441f365a25e86b173defa4b8e58948253471b81b72cf";
+    for (const line of [`${hash}  hello.txt`, `BLAKE2b-256 (hello.txt) = ${hash}`])
+      expect(await answer(identify, { text: "hello", hash: line })).toMatchObject({
+        algorithm: "blake2b",
+        actual: hash,
+      });
+  });
+
+  test.each(["", "abc", `${HELLO.md5}  a\n${HELLO.md5}  b`, "a".repeat(8193)])("refuses %j", async (hash) => {
+    expect(await pathOf(identify, { text: "a", hash })).toBe("/hash");
+  });
+
+  test("names the accepted formats", async () => {
+    expect(await refusedLater(async () => await answer(identify, { text: "a", hash: "abc" }))).toMatchObject({
+      message:
+        "Must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, alone, after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints",
+    });
+  });
+});
+
+describe("hmac", () => {
+  // RFC 4231, 4.3: test case 2.
+  const given = { algorithm: "sha256", text: "what do ya want for nothing?", key: "Jefe" };
+  const code = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+
+  test.each([
+    ["hex", "4a656665"],
+    ["hex", "4A65 6665\n"],
+    ["base64", "SmVmZQ=="],
+    ["base64", "SmVm\nZQ\n"],
+    ["base64url", "SmVmZQ"],
+    ["utf8", "Jefe"],
+  ])("reads a key in %s: %j", async (keyEncoding, key) => {
+    expect(await textOf(hmac, { ...given, keyEncoding, key })).toBe(code);
+  });
+
+  test.each([
+    ["hex", "abc", "Must be hex, two digits (0-9, a-f) for each byte"],
+    ["hex", "zz", "Must be hex, two digits (0-9, a-f) for each byte"],
+    ["base64", "SmVmZQ=", "Must be base64 (RFC 4648, section 4)"],
+    ["base64", "SmVm-_", "Must be base64 (RFC 4648, section 4)"],
+    ["base64url", "SmVm+/", "Must be base64url (RFC 4648, section 5)"],
+    ["base64url", "SmVmZR", "Must be base64url (RFC 4648, section 5)"],
+  ])("refuses a key that is malformed %s: %s", async (keyEncoding, key, message) => {
+    const refusal = await refusedLater(async () => await answer(hmac, { ...given, keyEncoding, key }));
+    expect(refusal).toMatchObject({ path: "/key", message });
+  });
+
+  test("keeps white space in a key in utf8", async () => {
+    expect(await textOf(hmac, { ...given, key: "Jefe\n" })).not.toBe(code);
+  });
+
+  test("warns of weak keys and digests", async () => {
+    const warnings = async (body: object) => (await answer(hmac, { ...given, ...body })).warnings;
+    const key = "k".repeat(32);
+    expect(await warnings({})).toEqual(["The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)"]);
+    expect(await warnings({ key })).toEqual([]);
+    expect(await warnings({ key, algorithm: "md5" })).toEqual([
+      "HMAC-MD5 is not for new designs (RFC 6151, section 2.3)",
+    ]);
+    expect(await warnings({ key, algorithm: "sha1" })).toEqual([
+      "HMAC-SHA-1 is not for new designs: NIST withdraws SHA-1 at the end of 2030",
+    ]);
+  });
+
+  // RFC 2104 allows an empty key. The code is what Python's hmac module gives for the empty key and text.
+  test("accepts an empty key with a warning", async () => {
+    expect(await answer(hmac, { algorithm: "sha256", text: "", key: "" })).toMatchObject({
+      hmac: "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad",
+      warnings: ["The key is empty: anyone can compute this code"],
+    });
+  });
+
+  test.each(["blake2", "crc32", "sha3", "batch", "verify"])("has no algorithm %s", async (algorithm) => {
+    expect(await pathOf(hmac, { ...given, algorithm })).toBe("/algorithm");
+  });
+
+  test("limits the key", async () => {
+    expect(await pathOf(hmac, { ...given, key: "k".repeat(65_537) })).toBe("/key");
+  });
+});
