@@ -8,10 +8,11 @@ type Labels = Readonly<Record<string, string | number>>;
 interface MetricValue {
   value: number;
   labels: Labels;
+  /** The name of a part of a histogram; that of the metric by default. */
   metricName?: string;
 }
 
-/** A metric in the format in which prom-client passes metrics between processes. */
+/** A metric, as it passes between processes. */
 export interface Metric {
   name: string;
   help: string;
@@ -165,9 +166,37 @@ export function addCounters(total: Map<string, Metric>, last: readonly Metric[])
     }
 }
 
-/** The metrics of one or more processes, aggregated, in Prometheus' text format. */
-export async function formatMetrics(processes: readonly (readonly Metric[])[]): Promise<string> {
-  // Loaded on first use, to keep start-up short.
-  const { AggregatorRegistry } = await import("prom-client");
-  return await AggregatorRegistry.aggregate([...processes]).metrics();
+const AGGREGATORS: Readonly<Record<Metric["aggregator"], (one: number, other: number) => number>> = {
+  sum: (one, other) => one + other,
+  min: Math.min,
+  max: Math.max,
+  first: (one) => one,
+};
+
+/** A label's value with the escapes of Prometheus' text format. */
+const escaped = (value: string | number): string =>
+  String(value).replaceAll(/["\\\n]/g, (character) => (character === "\n" ? "\\n" : `\\${character}`));
+
+/** The name of a time series, with its labels. */
+function seriesName(name: string, { labels, metricName = name }: MetricValue): string {
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`);
+  return pairs.length === 0 ? metricName : `${metricName}{${pairs.join(",")}}`;
+}
+
+/** The metrics of one or more processes, aggregated, in Prometheus' text format (version 0.0.4). */
+export function formatMetrics(processes: readonly (readonly Metric[])[]): string {
+  const byName = Map.groupBy(processes.flat(), ({ name }) => name);
+  const texts = [...byName].map(([name, [first, ...others]]) => {
+    if (!first) return "";
+    const aggregate = AGGREGATORS[first.aggregator];
+    const series = new Map<string, number>();
+    for (const each of [first, ...others].flatMap(({ values }) => values)) {
+      const key = seriesName(name, each);
+      const known = series.get(key);
+      series.set(key, known === undefined ? each.value : aggregate(known, each.value));
+    }
+    const lines = [...series].map(([key, value]) => `${key} ${value}\n`);
+    return `# HELP ${name} ${first.help}\n# TYPE ${name} ${first.type}\n${lines.join("")}`;
+  });
+  return texts.join("\n");
 }
