@@ -1,61 +1,76 @@
 import process from "node:process";
 import type { Verdict } from "../../guard/limiter.ts";
 import type { Metric } from "../../observe/metrics.ts";
-import { overloaded } from "../../operation/bounded-queue.ts";
+import { overloaded, type RunAlone } from "../../operation/bounded-queue.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import { answerWithin } from "../../runtime/answer-within.ts";
 
-/**
- * A worker's request to its supervisor: for the metrics of all processes, a verdict on a client's request, or to be the only
- * process that does large work, until `end`.
- */
-export type WorkerRequest =
-  | { kind: "collect"; id: number }
-  | { kind: "take"; id: number; client: string }
-  | { kind: "begin"; id: number };
+/** What one process asks another: for each kind of question its value and its answer. */
+type Questions = Record<string, [value: unknown, answer: unknown]>;
 
-/** A message from a worker to its supervisor. */
-export type FromWorker =
-  | { kind: "listening"; url: string }
-  /** The answer to `ping`. */
-  | { kind: "pong" }
-  /** The answer to `report`. */
-  | { kind: "report"; metrics: readonly Metric[] }
-  /** The large work of a `begin` has ended, or is not wanted any longer. */
-  | { kind: "end"; id: number }
-  | WorkerRequest;
+/** What a worker asks its supervisor. Nobody reads an answer that is unknown. */
+export type FromWorker = {
+  /** It listens at this URL. */
+  listening: [url: string, answer: unknown];
+  /** For the metrics of all processes. */
+  collect: [value: undefined, answer: (readonly Metric[])[]];
+  /** For a verdict on a client's request. */
+  take: [client: string, answer: Verdict];
+  /** To be the only process that does large work, until `end` with the same number. */
+  begin: [work: number, answer: true];
+  /** The large work has ended, or is not wanted any longer. */
+  end: [work: number, answer: unknown];
+};
 
-/** A message from the supervisor to a worker. */
-export type ToWorker =
-  | { kind: "stop" }
-  | { kind: "ping" }
-  | { kind: "report" }
-  | { kind: "collected"; id: number; processes: (readonly Metric[])[] }
-  | { kind: "verdict"; id: number; verdict: Verdict }
-  /** The answer to `begin`. */
-  | { kind: "begun"; id: number };
+/** What a supervisor asks its workers. */
+export type ToWorker = {
+  stop: [value: undefined, answer: unknown];
+  /** Whether it runs its event loop. */
+  ping: [value: undefined, answer: true];
+  report: [value: undefined, answer: readonly Metric[]];
+};
 
-/** Whether a value is a message. Both ends are the same program, so the kind is a sufficient check. */
-export const isMessage = <Message extends FromWorker | ToWorker>(value: unknown): value is Message =>
-  typeof value === "object" && value !== null && "kind" in value;
+export type Handlers<In extends Questions> = {
+  [Kind in keyof In]: (value: In[Kind][0]) => In[Kind][1] | Promise<In[Kind][1]>;
+};
 
-/** Requests to another process that wait for their replies. */
-class PendingReplies<Answer> {
-  readonly #waiting = new Map<number, (answer: Answer) => void>();
+type Message = { kind: string; id: number; value?: unknown } | { answers: number; value?: unknown };
+
+const isMessage = (value: unknown): value is Message =>
+  typeof value === "object" && value !== null && ("kind" in value || "answers" in value);
+
+/** One end of the channel between a worker and its supervisor. */
+export class Channel<Out extends Questions, In extends Questions> {
+  readonly #send: (message: Message) => void;
+  readonly #handlers: Handlers<In>;
+  readonly #waiting = new Map<number, (answer: never) => void>();
   #last = 0;
 
-  /** Sends a request with a new id. Settles with the reply of that id; callers set a deadline. */
-  ask(send: (id: number) => void): Promise<Answer> {
-    const { promise, resolve } = Promise.withResolvers<Answer>();
+  constructor(send: (message: Message) => void, handlers: Handlers<In>) {
+    this.#send = send;
+    this.#handlers = handlers;
+  }
+
+  /** Asks the other process. It may never answer: callers set a deadline, or wait for its end as well. */
+  ask<Kind extends keyof Out & string>(kind: Kind, value?: Out[Kind][0]): Promise<Out[Kind][1]> {
+    const { promise, resolve } = Promise.withResolvers<Out[Kind][1]>();
     this.#last++;
     this.#waiting.set(this.#last, resolve);
-    send(this.#last);
+    this.#send({ kind, id: this.#last, value });
     return promise;
   }
 
-  answer(id: number, answer: Answer): void {
-    this.#waiting.get(id)?.(answer);
-    this.#waiting.delete(id);
+  /** To be called with every message from the other process. */
+  async receive(message: unknown): Promise<void> {
+    if (!isMessage(message)) return;
+    if ("answers" in message) {
+      // Both ends are the same program: the value is the answer to the question of that id.
+      this.#waiting.get(message.answers)?.(message.value as never);
+      this.#waiting.delete(message.answers);
+    } else {
+      const value = await this.#handlers[message.kind]?.(message.value);
+      this.#send({ answers: message.id, value });
+    }
   }
 }
 
@@ -72,55 +87,40 @@ const noMetrics = () =>
 /** How long large work waits for that of other workers. */
 const BEGIN_TIMEOUT_MS = 30_000;
 
-/** What a worker does at a message from its supervisor. */
-interface ChannelHandlers {
-  stop(): void;
-  report(): readonly Metric[];
-  /** Called when the supervisor has ended. */
-  orphaned(): void;
-}
-
-/** Opens the connection of a worker to its supervisor. */
-export function openChannel(handlers: ChannelHandlers) {
-  const verdicts = new PendingReplies<Verdict>();
-  const collections = new PendingReplies<(readonly Metric[])[]>();
-  const beginnings = new PendingReplies<true>();
-  const send = (message: FromWorker) => process.send?.(message);
-  process.on("message", (message: unknown) => {
-    if (!isMessage<ToWorker>(message)) return;
-    if (message.kind === "stop") handlers.stop();
-    else if (message.kind === "ping") send({ kind: "pong" });
-    else if (message.kind === "report") send({ kind: "report", metrics: handlers.report() });
-    else if (message.kind === "verdict") verdicts.answer(message.id, message.verdict);
-    else if (message.kind === "begun") beginnings.answer(message.id, true);
-    else collections.answer(message.id, message.processes);
+/**
+ * Opens the connection of a worker to its supervisor.
+ * @param orphaned Called when the supervisor has ended.
+ */
+export function openChannel({ orphaned, ...handlers }: Omit<Handlers<ToWorker>, "ping"> & { orphaned(): void }) {
+  const channel = new Channel<FromWorker, ToWorker>((message) => process.send?.(message), {
+    ...handlers,
+    ping: () => true,
   });
-  process.on("disconnect", () => handlers.orphaned());
+  process.on("message", (message: unknown) => void channel.receive(message));
+  process.on("disconnect", orphaned);
+  let works = 0;
+  /** Does large work while no other worker does. @throws Refusal OVERLOADED if the supervisor does not allow it in time. */
+  const alone: RunAlone = async (job) => {
+    works++;
+    const work = works;
+    try {
+      if (!(await answerWithin(BEGIN_TIMEOUT_MS, channel.ask("begin", work)))) throw overloaded();
+      return await job();
+    } finally {
+      void channel.ask("end", work);
+    }
+  };
   return {
+    alone,
     /** Reports that this worker listens. */
-    listening: (url: string) => send({ kind: "listening", url }),
+    listening: (url: string) => void channel.ask("listening", url),
     /** The metrics of all processes. @throws Refusal NOT_READY if the supervisor does not answer. */
     collect: async () => {
-      const asked = collections.ask((id) => send({ kind: "collect", id }));
-      const processes = await answerWithin(COLLECT_TIMEOUT_MS, asked);
+      const processes = await answerWithin(COLLECT_TIMEOUT_MS, channel.ask("collect"));
       if (!processes) throw noMetrics();
       return processes;
     },
-    /** Does large work while no other worker does. @throws Refusal OVERLOADED if the supervisor does not allow it in time. */
-    alone: async <T>(job: () => Promise<T>): Promise<T> => {
-      let begun = 0;
-      const asked = beginnings.ask((id) => {
-        begun = id;
-        send({ kind: "begin", id });
-      });
-      try {
-        if (!(await answerWithin(BEGIN_TIMEOUT_MS, asked))) throw overloaded();
-        return await job();
-      } finally {
-        send({ kind: "end", id: begun });
-      }
-    },
     /** The supervisor's verdict on a client's request. */
-    take: (client: string) => verdicts.ask((id) => send({ kind: "take", id, client })),
+    take: (client: string) => channel.ask("take", client),
   };
 }

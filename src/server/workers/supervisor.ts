@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Limiter } from "../../guard/limiter.ts";
+import type { Limiter, Verdict } from "../../guard/limiter.ts";
 import type { Log } from "../../observe/log.ts";
 import { addCounters, type Metric, supervisorMetrics } from "../../observe/metrics.ts";
 import { BoundedQueue } from "../../operation/bounded-queue.ts";
 import { answerWithin } from "../../runtime/answer-within.ts";
-import type { WorkerRequest } from "./channel.ts";
 import { Worker, type WorkerOptions } from "./worker.ts";
 
 /** Workers that end repeatedly are replaced with exponential backoff. */
@@ -83,7 +82,7 @@ export class Supervisor {
     }
     this.#notReplaced.delete(next);
     this.#notReplaced.add(old);
-    old.send({ kind: "stop" });
+    old.stop();
     await Promise.race([old.ended, sleep(timeoutMs)]);
     old.kill();
   }
@@ -92,7 +91,7 @@ export class Supervisor {
   async stop(timeoutMs: number): Promise<boolean> {
     this.#isUp = false;
     const workers = [...this.#workers];
-    for (const worker of workers) worker.send({ kind: "stop" });
+    for (const worker of workers) worker.stop();
     const ends = await Promise.race([Promise.all(workers.map(({ ended }) => ended)), sleep(timeoutMs, [])]);
     this.kill();
     return ends.length === workers.length && ends.every(({ code }) => code === 0);
@@ -104,7 +103,11 @@ export class Supervisor {
   }
 
   #launch(pauseMs = MIN_RESTART_DELAY_MS): Worker {
-    const worker = new Worker(this.#options, (request, from) => void this.#answer(request, from));
+    const worker = new Worker(this.#options, {
+      collect: () => this.#collect(),
+      take: (client) => this.#take(client),
+      begin: (end) => this.#begin(end),
+    });
     this.#workers.add(worker);
     void this.#replaceAfterEnd(worker, pauseMs);
     return worker;
@@ -136,18 +139,19 @@ export class Supervisor {
     this.#launch(Math.min(2 * pause, MAX_RESTART_DELAY_MS));
   }
 
-  async #answer(request: WorkerRequest, from: Worker): Promise<void> {
-    const { id } = request;
-    if (request.kind === "collect") from.send({ kind: "collected", id, processes: await this.#collect() });
-    else if (request.kind === "begin")
-      await this.#largeWork.run(async () => {
-        from.send({ kind: "begun", id });
-        await from.largeWorkEnds(id);
-      });
-    else {
-      const verdict = await this.#limiter?.take(request.client);
-      if (verdict) from.send({ kind: "verdict", id, verdict });
-    }
+  #take(client: string): Verdict | Promise<Verdict> {
+    if (!this.#limiter) throw new Error("A worker asks for a limit that is not set");
+    return this.#limiter.take(client);
+  }
+
+  /** Settles when a worker may do large work. The next one may when it has ended. */
+  #begin(end: Promise<unknown>): Promise<true> {
+    const { promise, resolve } = Promise.withResolvers<true>();
+    void this.#largeWork.run(async () => {
+      resolve(true);
+      await end;
+    });
+    return promise;
   }
 
   /** The metrics of all processes. */

@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 import process from "node:process";
 import type { Metric } from "../../observe/metrics.ts";
 import { isBinary } from "../../runtime/embedded.ts";
-import { type FromWorker, isMessage, type ToWorker, WORKER_PORT_VARIABLE, type WorkerRequest } from "./channel.ts";
+import { Channel, type FromWorker, type Handlers, type ToWorker, WORKER_PORT_VARIABLE } from "./channel.ts";
 
 /** The port that all workers share, and their number. */
 export interface WorkerOptions {
@@ -43,6 +43,12 @@ function spawnWorker({ port, count }: WorkerOptions): ChildProcess {
   return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
 }
 
+/** What a supervisor does for its workers. */
+export interface SupervisorHandlers extends Pick<Handlers<FromWorker>, "collect" | "take"> {
+  /** Settles when a worker may do large work, which ends with `end`. */
+  begin(end: Promise<unknown>): Promise<true>;
+}
+
 /** The supervisor's view of a worker process. */
 export class Worker {
   /** The metrics of its last report. */
@@ -53,53 +59,51 @@ export class Worker {
   /** Its URL when it listens; undefined if it ends before. */
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
-  #reported = Promise.withResolvers<void>();
-  /** Its large work that has not ended, by id. */
-  readonly #largeWork = new Map<number, PromiseWithResolvers<void>>();
+  readonly #channel: Channel<ToWorker, FromWorker>;
+  /** Its large work that has not ended, by number. */
+  readonly #largeWork = new Map<number, () => void>();
   #isListening = false;
   #unansweredPings = 0;
 
-  constructor(options: WorkerOptions, onRequest: (request: WorkerRequest, worker: Worker) => void) {
+  constructor(options: WorkerOptions, { collect, take, begin }: SupervisorHandlers) {
     const child = spawnWorker(options);
     this.#child = child;
     this.pid = child.pid ?? 0;
     this.ended = new Promise((resolve) => child.on("exit", (code, signal) => resolve({ code, signal })));
-    this.listening = new Promise((resolve) => {
-      child.on("exit", () => resolve(undefined));
-      child.on("message", (message: unknown) => {
-        if (!isMessage<FromWorker>(message)) return;
-        if (message.kind === "listening") {
-          this.#isListening = true;
-          resolve(message.url);
-        } else if (message.kind === "pong") this.#unansweredPings = 0;
-        else if (message.kind === "report") {
-          this.metrics = message.metrics;
-          this.#reported.resolve();
-          this.#reported = Promise.withResolvers();
-        } else if (message.kind === "end") {
-          this.#largeWork.get(message.id)?.resolve();
-          this.#largeWork.delete(message.id);
-        } else {
-          if (message.kind === "begin") this.#largeWork.set(message.id, Promise.withResolvers());
-          onRequest(message, this);
-        }
-      });
+    const { promise: listening, resolve } = Promise.withResolvers<string | undefined>();
+    this.listening = listening;
+    child.on("exit", () => resolve(undefined));
+    this.#channel = new Channel<ToWorker, FromWorker>((message) => child.connected && child.send(message), {
+      collect,
+      take,
+      listening: (url) => {
+        this.#isListening = true;
+        resolve(url);
+      },
+      begin: (work) => {
+        const { promise: end, resolve } = Promise.withResolvers<void>();
+        this.#largeWork.set(work, resolve);
+        return begin(Promise.race([end, this.ended]));
+      },
+      end: (work) => {
+        this.#largeWork.get(work)?.();
+        this.#largeWork.delete(work);
+      },
     });
+    child.on("message", (message: unknown) => void this.#channel.receive(message));
   }
 
-  send(message: ToWorker): void {
-    if (this.#child.connected) this.#child.send(message);
+  /** Asks it to stop. */
+  stop(): void {
+    void this.#channel.ask("stop");
   }
 
   /** Requests its metrics. Settles when it has reported them, or has ended. */
   async report(): Promise<void> {
-    this.send({ kind: "report" });
-    await Promise.race([this.#reported.promise, this.ended]);
-  }
-
-  /** Settles when large work with this id has ended, or the worker. */
-  async largeWorkEnds(id: number): Promise<void> {
-    await Promise.race([this.#largeWork.get(id)?.promise, this.ended]);
+    const reported = this.#channel.ask("report").then((metrics) => {
+      this.metrics = metrics;
+    });
+    await Promise.race([reported, this.ended]);
   }
 
   /**
@@ -111,7 +115,9 @@ export class Worker {
     const most = this.#isListening ? MAX_UNANSWERED_PINGS : MAX_PINGS_AT_START;
     if (this.#unansweredPings >= most) return true;
     this.#unansweredPings++;
-    this.send({ kind: "ping" });
+    void this.#channel.ask("ping").then(() => {
+      this.#unansweredPings = 0;
+    });
     return false;
   }
 
