@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import { EM, GLYPHS } from "../../../src/tools/qr/design/data/label-glyphs.ts";
 import { letteringOf } from "../../../src/tools/qr/design/label.ts";
+import { coverageOf } from "../../../src/tools/qr/design/outline.ts";
 import { sharedBrowser } from "../../support/browser.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { makeDesign as make } from "./make-design.ts";
@@ -119,6 +120,13 @@ test("letters that are small in print earn a warning", async () => {
   expect((await make({ label: "H".repeat(40), width: 60 })).warnings).toEqual([]);
 });
 
+test("a pixel that two shapes cover in part or as a whole is dark", () => {
+  const square = (x: number) => [x, 0, x + 2, 0, x + 2, 1, x, 1];
+  const frame = { left: 0, top: 0, width: 4, height: 1 };
+  // Half of the second pixel belongs to both, and half of the third one to the second square alone.
+  expect([...coverageOf([square(0), square(0.5)], frame)]).toEqual([255, 255, 128, 0]);
+});
+
 test("every letter is an outline near its line, and has a width", () => {
   const characters = GLYPHS.split("\n").map((line) => [...line][0] ?? "");
   expect(characters.length).toBe(654);
@@ -128,6 +136,11 @@ test("every letter is an outline near its line, and has a width", () => {
     const { outline, width, ascent, descent } = letteringOf(character);
     expect([character, width > 0, ascent < 1.2, descent < 0.5]).toEqual([character, true, true, true]);
     expect([character, outline.length > 0]).toEqual([character, !/\s/u.test(character)]);
+    const shapes = outline
+      .map(([name, ...points]) => name + points.slice(-2).map((value) => value.toFixed(6)))
+      .join(" ");
+    // A shape ends where it starts.
+    expect(shapes).toMatch(/^(?:M(\S+)(?: [LQ]\S+)* [LQ]\1 Z ?)*$/);
   }
   // Open Sans Semibold: the capital I is 301 of 1000 units wide.
   expect([EM, letteringOf("I").width]).toEqual([1000, letteringOf("II").width / 2]);

@@ -127,6 +127,20 @@ describe("a PNG", () => {
   });
 });
 
+test.each([
+  [{ size: 1448 }, 0],
+  [{ size: 1449 }, 1],
+  [{ size: 4096, format: "pdf" }, 0],
+])("a PNG of more than 2,097,152 pixels is drawn alone: %j", async (options, expected) => {
+  let jobs = 0;
+  const alone = <T>(job: () => Promise<T>) => {
+    jobs++;
+    return job();
+  };
+  await make(options, { alone });
+  expect(jobs).toBe(expected);
+});
+
 describe("a width of 25.4 mm", () => {
   const inch = { width: 25.4, shape: "rounded", gradientTo: "#7e22ce" };
 

@@ -76,6 +76,9 @@ describe("a symbol is as small as the standard allows", () => {
     const modesOf = (text: string) => encodingOf(text, "M", "/text").segments.map(({ mode }) => mode);
     expect(modesOf("https://example.com/12345")).toEqual(["byte"]);
     expect(modesOf("café 12345")).toEqual(["byte"]);
+    // With digits as such 24 + 8 · 3 + 14 + 67 = 129 bits, one too many for version 1; in bytes it is version 2 too.
+    expect(modesOf(`éa${"7".repeat(20)}`)).toEqual(["byte"]);
+    expect(modesOf(`éa${"7".repeat(19)}`)).toEqual(["byte", "numeric"]);
     expect(modesOf("日")).toEqual(["byte"]);
     expect(modesOf("")).toEqual(["byte"]);
     expect(modesOf("HTTPS://EXAMPLE.COM/12345")).toEqual(["alphanumeric"]);

@@ -6,20 +6,19 @@ type Points = readonly number[];
 /** An outline of closed shapes with absolute points: a start, lines, curves of the second and third degree, and the end. */
 export type Outline = readonly (readonly ["M" | "L" | "Q" | "C" | "Z", ...Points])[];
 
-/** The outline of path data (SVG 2, 9.3) that has starts, lines, curves of the second degree and ends, all relative. */
+/**
+ * The outline of path data (SVG 2, 9.3) that has starts, lines, curves of the second degree and ends, all relative. Each shape
+ * ends where it starts.
+ */
 export function parseOutline(data: string): Outline {
-  let [x, y, startX, startY] = [0, 0, 0, 0];
+  let [x, y] = [0, 0];
   return Array.from(data.matchAll(/([mlhvqz])([^mlhvqz]*)/g), ([, name = "", numbers = ""]): Outline[number] => {
-    if (name === "z") {
-      [x, y] = [startX, startY];
-      return ["Z"];
-    }
+    if (name === "z") return ["Z"];
     const values = Array.from(numbers.matchAll(/-?\d+/g), Number);
     const [first = 0] = values;
     const moves = name === "h" ? [first, 0] : name === "v" ? [0, first] : values;
     const points = moves.map((move, at) => move + (at % 2 === 0 ? x : y));
     [x = 0, y = 0] = points.slice(-2);
-    if (name === "m") [startX, startY] = [x, y];
     return [name === "m" ? "M" : name === "q" ? "Q" : "L", ...points];
   });
 }
