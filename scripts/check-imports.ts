@@ -28,7 +28,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "http",
     "observe",
     "operation",
-    "json",
     "runtime",
   ],
   tools: ["tools.ts", "qr", "color"],

@@ -74,9 +74,6 @@ function patternsOf(value: unknown, place: string): Found[] {
 /** Compiles the patterns of schemas, which are checked by the definitions that have them. */
 const COMPILES_PATTERNS = "src/operation/schema.ts:";
 
-/** Files that are about to be removed. */
-const LEAVING = ["src/tools/passwd/estimate.ts"];
-
 /** What is wrong, one expression a line. */
 async function problems(): Promise<string[]> {
   const written = globSync("src/**/*.{ts,tsx}").flatMap((file) => regexpsOf(file, readFileSync(file, "utf8")));
@@ -87,7 +84,7 @@ async function problems(): Promise<string[]> {
     routes.flatMap(({ operation: { id, input } }) => patternsOf(input, `the input of ${id}`)),
   );
   const slow = [...written, ...made, ...patterns].flatMap((each) => {
-    const found = LEAVING.some((file) => each.place.startsWith(file)) ? undefined : problem(each);
+    const found = problem(each);
     return found === undefined ? [] : [`${each.place}: ${found}`];
   });
   const late = computed.filter(

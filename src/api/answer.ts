@@ -4,7 +4,7 @@ import { isBytes } from "../http/media-type.ts";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
 import { type Form, failureResponse, jsonResult, success, textResult } from "../http/response.ts";
 import { queryOf, queryReader, refuseMalformed } from "../http/target.ts";
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../operation/json.ts";
 import type { Representation } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
 import { turns } from "../operation/turns.ts";

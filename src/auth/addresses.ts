@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { isLoopback } from "../runtime/server.ts";
 
 /**
  * Addresses that are not those of a public server (IANA, special-purpose address registries): a name that an issuer chose
@@ -43,13 +44,10 @@ export function isPublic(address: string): boolean {
 /** The host of a URL without the brackets of IPv6. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, "$1");
 
-/** Whether a host in a URL is this machine (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3; RFC 6761, 6.3). */
-const isLoopback = (url: URL): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(hostOf(url));
-
 /** Why keys must not be fetched from a URL; undefined if they may be. */
 export function addressProblem(text: string): string | undefined {
   const url = URL.parse(text);
-  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url));
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(hostOf(url)));
   if (!url || !isSafe) return "must be an https URL, or an http URL of a loopback address";
   if (url.username !== "" || url.password !== "" || url.hash !== "")
     return "must be a URL without a user, a password and a fragment";

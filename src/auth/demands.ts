@@ -1,5 +1,5 @@
 import { refuseMalformed } from "../http/target.ts";
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../operation/json.ts";
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { suggestion } from "../operation/suggestion.ts";
 

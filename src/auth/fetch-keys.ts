@@ -1,5 +1,5 @@
 import { open, stat } from "node:fs/promises";
-import { isJsonObject, type JsonObject } from "../json/object.ts";
+import { isJsonObject, type JsonObject } from "../operation/json.ts";
 import { MAX_JWKS_KEYS } from "../tools/jwt/token/limits.ts";
 import { addressProblem, hostOf } from "./addresses.ts";
 import {

@@ -1,8 +1,7 @@
 import { Buffer } from "node:buffer";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { complexityOf } from "../json/complexity.ts";
-import { isJsonObject, type JsonObject } from "../json/object.ts";
+import { complexityOf, isJsonObject, type JsonObject } from "../operation/json.ts";
 import { hostOf, isPublic } from "./addresses.ts";
 
 /** Why keys could not be had, in words without values of the answer. */

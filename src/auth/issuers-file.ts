@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { isJsonObject, type JsonObject } from "../json/object.ts";
+import { isJsonObject, type JsonObject } from "../operation/json.ts";
 import { PUBLIC_KEY_ALGORITHM_NAMES } from "../tools/jwt/token/algorithms.ts";
 import { addressProblem } from "./addresses.ts";
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../operation/json.ts";
 import type { IssuerKeys } from "../operation/operation.ts";
 import { fetchKeys } from "./fetch-keys.ts";
 import { KeysFailure } from "./guarded-fetch.ts";

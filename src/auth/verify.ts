@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
-import type { JsonObject } from "../json/object.ts";
+import { isText, type JsonObject } from "../operation/json.ts";
 import type { IssuerKeys, OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { checkTrusted } from "../tools/jwt/crypto/trusted.ts";
@@ -36,8 +36,6 @@ const headerValue = (text: string): string => text.replaceAll(/[^\x20-\x7e]+|%|^
 
 /** A scope among others, which are separated by spaces. */
 const scopeValue = (scope: string): string => scope.replaceAll(/[^\x21-\x7e]+|%/g, percentEncoded);
-
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /** The scopes of a token: `scope` (RFC 8693, 4.2) separated by spaces, and `scp`; each may be a list. */
 function scopesOf({ scope, scp }: JsonObject): string[] {

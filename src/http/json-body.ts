@@ -1,6 +1,6 @@
-import { complexityOf } from "../json/complexity.ts";
-import { isJsonObject, type JsonObject, pathToFirst } from "../json/object.ts";
+import { fromUtf8 } from "../operation/encoding.ts";
 import { jsonKind } from "../operation/expectation.ts";
+import { complexityOf, isJsonObject, type JsonObject, pathToFirst } from "../operation/json.ts";
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/free-memory.ts";
 import { readAll, UNCOUNTED_BYTES } from "./body.ts";
@@ -14,14 +14,11 @@ const MAX_VALUES = 32_768;
 
 export type BodyBytes = ArrayBuffer | Uint8Array;
 
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-
+/** The text of a body, without a byte-order mark, which some programs write (RFC 8259, 8.1, allows to ignore it). */
 function decodeUtf8(bytes: BodyBytes): string {
-  try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    throw new Refusal("MALFORMED_BODY", "The body is not valid UTF-8; send JSON in UTF-8");
-  }
+  const text = fromUtf8(bytes);
+  if (text === null) throw new Refusal("MALFORMED_BODY", "The body is not valid UTF-8; send JSON in UTF-8");
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
 /** The refusal of a body that is not JSON. The parser's message is not used: it quotes the body, which may hold a secret. */

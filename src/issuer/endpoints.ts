@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
+import { isJsonObject } from "../operation/json.ts";
 import { InvalidOptionError } from "../settings/options.ts";
 import type { Authority } from "./authority.ts";
-import { DEFAULT_LIFETIME, isObject } from "./token.ts";
+import { DEFAULT_LIFETIME } from "./token.ts";
 
 /** An error response of the token endpoint (RFC 6749, 5.2). */
 class OAuthError extends Error {
@@ -72,7 +73,7 @@ function clientOf({ headers }: Request, form: ReadonlyMap<string, string>): stri
 function claimsOf(text: string): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = JSON.parse(text);
-    if (isObject(claims)) return claims;
+    if (isJsonObject(claims)) return claims;
   } catch {}
   throw new OAuthError("invalid_request", "claims: must be a JSON object");
 }

@@ -1,6 +1,7 @@
+import { isLoopback } from "../runtime/server.ts";
 import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/options.ts";
 import { parseChoice } from "../settings/parse-choice.ts";
-import { isLoopback, parseHostname } from "../settings/parse-network.ts";
+import { parseHostname } from "../settings/parse-network.ts";
 import { parsePort } from "../settings/parse-quantity.ts";
 import { quote } from "../settings/quote.ts";
 

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { CompactSign } from "jose";
+import { isJsonObject, isText } from "../operation/json.ts";
 import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/options.ts";
 import { parseChoice } from "../settings/parse-choice.ts";
 import type { TokenOptions, WrongToken } from "./options.ts";
@@ -41,17 +42,11 @@ function parseLifetime(text: string): number {
   throw new Error(`must be a whole number of seconds, from 1 to ${MAX_LIFETIME}`);
 }
 
-const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
-
-/** Whether a value is an object as JSON has it, not a list. */
-export const isObject = (value: unknown): value is Claims =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 function checkNames({ sub, aud, claims }: GivenToken): void {
   if (sub !== undefined && !isText(sub)) throw new InvalidOptionError("sub", "must be a text");
   if (aud !== undefined && !isText(aud) && !(Array.isArray(aud) && aud.every(isText)))
     throw new InvalidOptionError("aud", "must be a text, or a list of texts");
-  if (claims !== undefined && !isObject(claims)) throw new InvalidOptionError("claims", "must be an object");
+  if (claims !== undefined && !isJsonObject(claims)) throw new InvalidOptionError("claims", "must be an object");
 }
 
 /** Claims as JSON. @throws InvalidOptionError for values that JSON does not have. */
@@ -90,7 +85,7 @@ export async function signToken(iss: string, alg: string, keys: Keys, given: Giv
     exp: now + (parsed("expiresIn", given.expiresIn, parseLifetime) ?? DEFAULT_LIFETIME),
     jti: crypto.randomUUID(),
     scope: parsed("scope", given.scope, parseScope),
-    ...(isObject(given.claims) ? given.claims : {}),
+    ...(isJsonObject(given.claims) ? given.claims : {}),
     ...(wrong && WRONG_CLAIMS[wrong](now)),
   });
   if (wrong === "alg-none")

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { JsonObject } from "../json/object.ts";
 import { alternativesOf, isObjectSchema, type ObjectSchema } from "../operation/flat-fields.ts";
+import type { JsonObject } from "../operation/json.ts";
 import { isRequired } from "../operation/json-schema.ts";
 
 // The list of tools is a part of every conversation, so its schemas are as short as they can be without a reference to

@@ -1,6 +1,6 @@
 import { ProtocolErrorCode } from "@modelcontextprotocol/server";
-import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { alternatives } from "../operation/expectation.ts";
+import { isJsonObject, type JsonObject } from "../operation/json.ts";
 import { printable, type Refusal, shortened } from "../operation/refusal.ts";
 
 /** The error response to a message that is refused as a whole. Its id is not known then (JSON-RPC 2.0, section 5). */

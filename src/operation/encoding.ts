@@ -86,7 +86,7 @@ export const keyBytes = (key: string, encoding: (typeof KEY_ENCODINGS)[number]):
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Decodes UTF-8; null if invalid. */
-export function fromUtf8(bytes: Uint8Array): string | null {
+export function fromUtf8(bytes: ArrayBuffer | Uint8Array): string | null {
   try {
     return strictUtf8.decode(bytes);
   } catch {

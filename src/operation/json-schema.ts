@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
-import type { JsonObject } from "../json/object.ts";
 import { expectation } from "./expectation.ts";
 import { isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
+import type { JsonObject } from "./json.ts";
 
 /** The keywords that are the same in TypeBox and JSON Schema 2020-12, except those that contain schemas. */
 const SHARED_KEYWORDS = [

@@ -1,6 +1,6 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
-import type { JsonObject } from "../json/object.ts";
 import type { RunAlone } from "./bounded-queue.ts";
+import type { JsonObject } from "./json.ts";
 
 /** "tool.verb". */
 type OperationId = `${string}.${string}`;

@@ -1,7 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
-import { isJsonObject, type JsonObject } from "../json/object.ts";
 import { acceptsKind, alternatives } from "./expectation.ts";
 import { type FlatField, fitsUrl, flatFields, isGroup, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
+import { isJsonObject, type JsonObject } from "./json.ts";
 import { type FieldError, invalidInput, pointer } from "./refusal.ts";
 import { pathParameters } from "./route.ts";
 import { valueAt } from "./sample.ts";

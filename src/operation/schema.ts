@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Kind, type Static, type TSchema, Type, TypeRegistry } from "@sinclair/typebox";
-import { isJsonObject } from "../json/object.ts";
+import { isJsonObject } from "./json.ts";
 
 /** The schema builder of TypeBox. (Not Elysia's `t`: commands run without Elysia.) */
 export { Type as t } from "@sinclair/typebox";

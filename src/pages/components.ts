@@ -1,5 +1,5 @@
 import { Failure } from "../api/schemas.ts";
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../operation/json.ts";
 import { toJsonSchema } from "../operation/json-schema.ts";
 
 /** A reference to a shared component. */

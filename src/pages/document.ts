@@ -3,7 +3,7 @@ import { listRoutes, routesOf } from "../api/group.ts";
 import type { ServedRoute } from "../api/served-route.ts";
 import { CACHED_FOR_AN_HOUR, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../operation/json.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../runtime/version.ts";
 import { referencedComponents, SECURITY_SCHEMES, SHARED_COMPONENTS } from "./components.ts";

@@ -6,8 +6,8 @@ import { malformedJson, notJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { Policy } from "../http/request-context.ts";
 import { asRefusal, DRAINING } from "../http/response.ts";
-import type { JsonObject } from "../json/object.ts";
 import { overloaded } from "../operation/bounded-queue.ts";
+import type { JsonObject } from "../operation/json.ts";
 import { REFUSALS, type Refusal, type RefusalCode } from "../operation/refusal.ts";
 import { COMMON_HEADERS, headerReferences, reference } from "./components.ts";
 

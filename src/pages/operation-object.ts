@@ -1,8 +1,8 @@
 import { operationId, type ServedRoute } from "../api/served-route.ts";
 import { HEADER_TEXT, headerOf } from "../api/upload.ts";
 import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
-import type { JsonObject } from "../json/object.ts";
 import { type FlatField, fitsUrl, flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
+import type { JsonObject } from "../operation/json.ts";
 import { isRequired, requestSchema, toJsonSchema } from "../operation/json-schema.ts";
 import { type AnyOperation, pathParameters } from "../operation/route.ts";
 import { sampleBody, valueAt } from "../operation/sample.ts";

@@ -3,7 +3,7 @@ import { PATHS_WITHOUT_LIMIT } from "../guard/rate-limit.ts";
 import { PATHS_WITHOUT_TOKEN } from "../guard/token.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { AUTH_PATH } from "../http/target.ts";
-import type { JsonObject } from "../json/object.ts";
+import type { JsonObject } from "../operation/json.ts";
 import { toJsonSchema } from "../operation/json-schema.ts";
 import { reference } from "./components.ts";
 import { type FailureKind, failures, responseHeaders } from "./failures.ts";

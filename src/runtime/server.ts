@@ -7,6 +7,9 @@ export interface Tls {
   key: string;
 }
 
+/** Whether a host, of IPv6 without brackets, is this machine (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3; RFC 6761, 6.3). */
+export const isLoopback = (host: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+
 export interface ListenAddress {
   hostname: string;
   /** 0 picks a free one. */

@@ -4,7 +4,7 @@ import { group, listRoutes, routesOf } from "../api/group.ts";
 import { TOOLS_PATH } from "../api/served-route.ts";
 import type { ToolRoutes } from "../api/typed-routes.ts";
 import { type RoutePattern, RouteTable } from "../http/route-table.ts";
-import { namesOf } from "../json/object.ts";
+import { namesOf } from "../operation/json.ts";
 import { isToolName, loadTools, TOOL_LOADERS, type ToolName } from "../tools/load-tool.ts";
 import type { TOOLS } from "../tools/tools.ts";
 import { createCore, emptyApp } from "./core.ts";

@@ -74,6 +74,3 @@ export function parseStoreUrl(text: string): string {
     "the value is not the URL of a store; use one like redis://user:password@host:6379/0 or rediss://host",
   );
 }
-
-/** Whether an address can be reached from this machine only (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3). */
-export const isLoopback = (host: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);

@@ -6,7 +6,7 @@ import { refusePrivateHost } from "../../src/auth/guarded-fetch.ts";
 import type { IssuerEntry } from "../../src/auth/issuers-file.ts";
 import { TrustedIssuer } from "../../src/auth/trusted-issuer.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
-import type { JsonObject } from "../../src/json/object.ts";
+import type { JsonObject } from "../../src/operation/json.ts";
 import { fileOf, serveAnswers, trusting } from "./issuer-server.ts";
 
 const jwk = (kid: string) => ({ ...generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }), kid });

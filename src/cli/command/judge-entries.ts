@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
 import { fromUtf8 } from "../../operation/encoding.ts";
 import { alternatives } from "../../operation/expectation.ts";
+import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/route.ts";

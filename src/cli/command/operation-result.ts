@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../json/object.ts";
+import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import type { Representation, TrustedIssuers } from "../../operation/operation.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { type FieldError, pointer, Refusal } from "../../operation/refusal.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import type { JsonObject } from "../../json/object.ts";
 import { alternativesOf } from "../../operation/flat-fields.ts";
+import type { JsonObject } from "../../operation/json.ts";
 import { fromUrl } from "../../operation/reader.ts";
 import { invalidField, pointer, Refusal } from "../../operation/refusal.ts";
 import { CommandError, displayPath } from "../command-error.ts";

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
-import { isJsonObject } from "../../json/object.ts";
 import { alternatives } from "../../operation/expectation.ts";
+import { isJsonObject } from "../../operation/json.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { pointer, Refusal } from "../../operation/refusal.ts";
 import { CommandError } from "../command-error.ts";

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { closeSync, fstatSync, openSync, type Stats, statSync } from "node:fs";
+import { fromUtf8 } from "../../operation/encoding.ts";
 import { CommandError, displayPath, fileErrorMessage } from "../command-error.ts";
 import { chunksOf } from "../descriptors.ts";
 import type { Streams } from "../streams.ts";
@@ -75,8 +76,6 @@ async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8A
   }
 }
 
-const strictUtf8 = new TextDecoder("utf-8", { fatal: true });
-
 /** A resolved value: a text, or bytes that are not UTF-8. */
 export type ResolvedValue = string | Buffer;
 
@@ -101,11 +100,7 @@ export class Sources {
    */
   async decode(source: ByteSource): Promise<ResolvedValue> {
     const bytes = await this.#budget.collect(source);
-    try {
-      return strictUtf8.decode(bytes).replace(/\r?\n$/, "");
-    } catch {
-      return bytes;
-    }
+    return fromUtf8(bytes)?.replaceAll(/^\ufeff|\r?\n$/g, "") ?? bytes;
   }
 
   /** The bytes of standard input, for a field. @throws CommandError if another field uses them. */

@@ -1,4 +1,4 @@
-import { namesOf } from "../../json/object.ts";
+import { namesOf } from "../../operation/json.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { anyColor, colorNotations, exportColors, exported, exportFields, hexColor, inGamut } from "./fields.ts";

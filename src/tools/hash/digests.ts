@@ -1,4 +1,4 @@
-import { namesOf } from "../../json/object.ts";
+import { namesOf } from "../../operation/json.ts";
 
 /** The digests, each with its length in bytes; the four most used first. */
 export const DIGEST_BYTES = {

@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import { compactDecrypt, errors } from "jose";
-import type { JsonObject } from "../../json/object.ts";
 import { refuseIfGone } from "../../operation/bounded-queue.ts";
 import { fromUtf8 } from "../../operation/encoding.ts";
+import type { JsonObject } from "../../operation/json.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { jsonObject, t } from "../../operation/schema.ts";

@@ -1,6 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { complexityOf } from "../../json/complexity.ts";
-import { type JsonObject, pathToFirst } from "../../json/object.ts";
+import { complexityOf, type JsonObject, pathToFirst } from "../../operation/json.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField, pointer } from "../../operation/refusal.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";

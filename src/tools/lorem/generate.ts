@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { namesOf } from "../../json/object.ts";
+import { namesOf } from "../../operation/json.ts";
 import { operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { integer, notForAgents, oneOf, t, withDefault } from "../../operation/schema.ts";

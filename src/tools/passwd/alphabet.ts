@@ -1,4 +1,4 @@
-import { namesOf } from "../../json/object.ts";
+import { namesOf } from "../../operation/json.ts";
 import { invalidField, invalidInput } from "../../operation/refusal.ts";
 
 /** The classes of characters that passwords consist of. */

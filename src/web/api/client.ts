@@ -1,4 +1,4 @@
-import { exactNumber } from "../../json/exact-numbers.ts";
+import { exactNumber } from "../../operation/json.ts";
 import { authorization, type Call, requestOf } from "./call.ts";
 import { BASE, refused, token } from "./service.ts";
 

@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
-import { namesOf } from "../../json/object.ts";
+import { namesOf } from "../../operation/json.ts";
 import { type Call, type CallOptions, callOf, isSecret, JsonText } from "../api/call.ts";
 import type { FieldDefinition, OperationDefinition, Schema } from "../definitions.ts";
 import { jsonProblem } from "./json-problem.ts";

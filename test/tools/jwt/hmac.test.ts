@@ -3,7 +3,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import fc from "fast-check";
 import { CompactSign, compactVerify } from "jose";
-import { namesOf } from "../../../src/json/object.ts";
+import { namesOf } from "../../../src/operation/json.ts";
 import { signHmac, verifyHmac } from "../../../src/tools/jwt/crypto/crypto.ts";
 import { algorithmNamed } from "../../../src/tools/jwt/token/algorithms.ts";
 import { CODE_POINT } from "../../support/code-point.ts";

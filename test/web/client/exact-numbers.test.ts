@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
-import { exactNumber } from "../../../src/json/exact-numbers.ts";
+import { exactNumber } from "../../../src/operation/json.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { sidekit } from "../../support/app.ts";
 import { reset } from "./support/answer.ts";

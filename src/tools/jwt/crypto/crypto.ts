@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { CompactSign, compactVerify, errors, exportJWK, importJWK, importPKCS8, importSPKI } from "jose";
-import type { JsonObject } from "../../../json/object.ts";
+import type { JsonObject } from "../../../operation/json.ts";
 import { publicMembers } from "../keys/jwk.ts";
 import type { EncodedKey, Key } from "../keys/key.ts";
 import type { SignatureAlgorithm } from "../token/algorithms.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/object.ts";
+import type { JsonObject } from "../../../operation/json.ts";
 import type { IssuerKeys, OperationContext, TrustedIssuers } from "../../../operation/operation.ts";
 import { readJwks } from "../keys/find-keys.ts";
 import { type Key, type Secret, unusableKey } from "../keys/key.ts";

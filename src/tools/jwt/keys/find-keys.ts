@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { isJsonObject, type JsonObject } from "../../../json/object.ts";
 import { fromBase64, fromHex } from "../../../operation/encoding.ts";
+import { isJsonObject, type JsonObject } from "../../../operation/json.ts";
 import { invalidField, Refusal } from "../../../operation/refusal.ts";
 import { parseObject } from "../token/json.ts";
 import { MAX_JWKS_KEYS, MIN_WRAPPED_LENGTH } from "../token/limits.ts";

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
-import { type JsonObject, namesOf } from "../../../json/object.ts";
 import { fromBase64 } from "../../../operation/encoding.ts";
+import { type JsonObject, namesOf } from "../../../operation/json.ts";
 import type { KeyKind } from "../token/algorithms.ts";
 import { bitLength } from "./der.ts";
 import { describeKey, type Key, type KeyRestrictions, sharedSecret } from "./key.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import type { JsonObject } from "../../../json/object.ts";
 import { BYTE_ENCODINGS, fromEncoded } from "../../../operation/encoding.ts";
+import type { JsonObject } from "../../../operation/json.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { algorithmOf, type SignatureAlgorithm } from "../token/algorithms.ts";
 import { MAX_SECRET_BYTES } from "../token/limits.ts";

@@ -1,4 +1,4 @@
-import { namesOf } from "../../../json/object.ts";
+import { namesOf } from "../../../operation/json.ts";
 
 /**
  * JWS algorithms with their keys: RFC 7518 section 3.1, RFC 8037, RFC 9864 and the ML-DSA algorithms of JOSE (sizes: FIPS

@@ -1,5 +1,5 @@
 import type { Static, TObject } from "@sinclair/typebox";
-import type { JsonObject } from "../../../json/object.ts";
+import type { JsonObject } from "../../../operation/json.ts";
 import { oneOf, t, text } from "../../../operation/schema.ts";
 import { timeClaim } from "./claims.ts";
 import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";

@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import type { JsonObject } from "../../../json/object.ts";
+import type { JsonObject } from "../../../operation/json.ts";
 import { t } from "../../../operation/schema.ts";
 import { isoOf, relativeTo, type Seconds } from "./times.ts";
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/object.ts";
+import type { JsonObject } from "../../../operation/json.ts";
 import { algorithmOf, type SignatureAlgorithm } from "./algorithms.ts";
 
 /** Header members that contain or refer to a key. They are never trusted, as an attacker can choose that key. */

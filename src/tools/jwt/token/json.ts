@@ -1,7 +1,5 @@
-import { complexityOf } from "../../../json/complexity.ts";
-import { exactNumber } from "../../../json/exact-numbers.ts";
-import { isJsonObject, type JsonObject } from "../../../json/object.ts";
 import { jsonKind } from "../../../operation/expectation.ts";
+import { complexityOf, exactNumber, isJsonObject, type JsonObject } from "../../../operation/json.ts";
 import { MAX_JSON_DEPTH } from "./limits.ts";
 
 /** A JSON text and the object in it. */

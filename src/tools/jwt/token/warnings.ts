@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../json/object.ts";
+import type { JsonObject } from "../../../operation/json.ts";
 import { printable } from "../../../operation/refusal.ts";
 import { t } from "../../../operation/schema.ts";
 import { algorithmOf } from "./algorithms.ts";

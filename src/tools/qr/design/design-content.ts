@@ -1,7 +1,7 @@
 import type { Static, TProperties } from "@sinclair/typebox";
-import { namesOf } from "../../../json/object.ts";
 import { alternatives } from "../../../operation/expectation.ts";
 import { isSecret } from "../../../operation/flat-fields.ts";
+import { namesOf } from "../../../operation/json.ts";
 import { invalidField, invalidInput, Refusal } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
 import { contactContent } from "../contents/contact.ts";

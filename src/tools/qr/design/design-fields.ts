@@ -1,5 +1,5 @@
 import type { Static } from "@sinclair/typebox";
-import { namesOf } from "../../../json/object.ts";
+import { namesOf } from "../../../operation/json.ts";
 import { boolean, integer, notForAgents, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
 import type { Rgb } from "../../color/srgb.ts";
 import { optionFields } from "../image/fields.ts";

@@ -1,5 +1,5 @@
 import type { Static, TObject } from "@sinclair/typebox";
-import { namesOf } from "../../../json/object.ts";
+import { namesOf } from "../../../operation/json.ts";
 import { boolean, integer, notForAgents, nullable, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 

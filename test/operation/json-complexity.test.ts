@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
 import fc from "fast-check";
-import { complexityOf } from "../../src/json/complexity.ts";
+import { complexityOf } from "../../src/operation/json.ts";
 
 const depthOf = (value: unknown): number =>
   typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;

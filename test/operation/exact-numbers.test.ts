@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { exactNumber } from "../../src/json/exact-numbers.ts";
+import { exactNumber } from "../../src/operation/json.ts";
 
 const parseExactly = (json: string): unknown => JSON.parse(json, exactNumber);
 const written = (json: string): string => JSON.stringify(parseExactly(json));
