@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import manifest from "../../package.json" with { type: "json" };
+import { runCommandLine } from "../../src/cli/main.ts";
 import { IS_DENO, run } from "../support/service.ts";
 import { COMMAND_LINE, IS_BINARY, sidekit } from "./support/sidekit.ts";
+import { streamsOf } from "./support/streams.ts";
 
 describe.concurrent("the command line", () => {
   test.each<[string, string]>([
@@ -59,6 +61,17 @@ describe.concurrent("the command line", () => {
     });
     expect([status, stdout]).toEqual([code, ""]);
     expect(stderr).toStartWith(`sidekit: ${message}`);
+  });
+
+  test("shows its help before it starts the service only if a terminal shows output and messages", async () => {
+    const startOf = async (...terminals: ("stdout" | "stderr")[]) => {
+      const { streams, written } = streamsOf({ terminals });
+      expect(await runCommandLine([], { PORT: "http" }, streams)).toBe(2);
+      return [written.out, written.err.slice(0, 8)];
+    };
+    for (const terminals of [[], ["stdout"], ["stderr"]] as const)
+      expect(await startOf(...terminals)).toEqual(["", "sidekit:"]);
+    expect(await startOf("stdout", "stderr")).toEqual(["", "sidekit "]);
   });
 
   test("takes an argument with U+FFFD as it is", async () => {

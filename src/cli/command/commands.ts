@@ -55,7 +55,6 @@ export interface DigestCheck {
   list: string;
   quiet: boolean;
   status: boolean;
-  strict: boolean;
   ignoreMissing: boolean;
 }
 

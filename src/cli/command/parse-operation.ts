@@ -59,8 +59,8 @@ function refuseLonely(options: Options, { operation }: OperationCommand): void {
 }
 
 function digestCheck({ check: list, ...options }: Options): DigestCheck | undefined {
-  const { quiet = false, status = false, strict = false, ignoreMissing = false } = options;
-  return list === undefined ? undefined : { list, quiet, status, strict, ignoreMissing };
+  const { quiet = false, status = false, ignoreMissing = false } = options;
+  return list === undefined ? undefined : { list, quiet, status, ignoreMissing };
 }
 
 function judgementOf(options: Options, { entries }: AnyOperation): Judgement | undefined {
