@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { BINARY, BYTECODE_ORDER } from "./build.ts";
-import { OPERATIONS } from "./measure/speed/operations.ts";
+import { OPERATIONS } from "./measure/operations.ts";
 
 /** What the layout needs of Bun's record: its version, functions, modules and the runtime's modules; not each string. */
 const NEEDED = /^[vFMN]/;

@@ -23,13 +23,10 @@ const config: KnipConfig = {
         "test/types/*.ts",
         "test/**/*.test.ts",
         "scripts/*.ts",
+        "scripts/measure/*.ts",
+        "scripts/measure/blocking/probe-thread.ts",
       ],
       project: ["src/**/*.{ts,tsx}", "scripts/**/*.ts", "test/**/*.ts"],
-    },
-    "scripts/measure": {
-      // The commands, the compared programs, and a thread, which are started by path.
-      entry: ["*.ts", "speed/bare.ts", "speed/{ceiling,express}/main.{ts,mjs}", "blocking/probe-thread.ts"],
-      project: ["**/*.{ts,mjs}"],
     },
   },
   ignoreExportsUsedInFile: true,

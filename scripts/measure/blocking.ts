@@ -5,10 +5,10 @@
  */
 import process from "node:process";
 import { parseArgs } from "node:util";
+import { BINARY, build } from "../build.ts";
 import { type Worst, worstInputs } from "./blocking/worst.ts";
-import { buildPrograms, checkTools, keepAwake, SIDEKIT } from "./speed/programs.ts";
-import { circumstances, fixed, median, table, writeReport } from "./speed/report.ts";
-import { LOAD_CORE, start } from "./speed/server.ts";
+import { circumstances, fixed, median, table, writeReport } from "./report.ts";
+import { checkTools, keepAwake, LOAD_CORE, start } from "./server.ts";
 
 /** The limit for blocking the event loop. */
 const GOAL_MS = 50;
@@ -62,10 +62,10 @@ async function waitsFor(origin: string, longest: () => Promise<number>, input: W
 
 checkTools();
 const awake = keepAwake();
-await buildPrograms();
+await build(BINARY);
 // The probe must not run on the service's core.
 Bun.spawnSync(["taskset", "-a", "-cp", LOAD_CORE, String(process.pid)]);
-const server = await start(SIDEKIT);
+const server = await start(BINARY);
 try {
   const longest = probe(`${server.origin}/livez`);
   const idle: Worst = { name: "nothing but the probe", path: "/livez" };

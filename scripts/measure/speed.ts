@@ -1,156 +1,136 @@
 /**
- * The benchmark: one server that has met every operation, compared with a hand-written ceiling, with an Express service
- * and with an earlier binary, by processor time for each request. Prints Markdown.
+ * The processor time of a request, of this version and of an earlier binary, each on a server that has met every operation.
+ * Prints Markdown. It needs Debian's package `wrk`.
  *
- *   bun scripts/measure/speed.ts             the operations that the goals are about, in about 25 minutes
- *   bun scripts/measure/speed.ts --short     the service and the ceiling alone, in a few minutes
- *   --all             measures every operation, in about an hour
- *   --before BINARY   measures an earlier binary of the service as well
- *   --only REGEXP     measures the operations whose titles match
- *   --log TARGET      what all programs log to: "file", "pipe" (which is read) or "null" (/dev/null)
- *   --starts N, --rounds N   fresh starts of all programs, and samples of each operation in each of them
- *   --familiar N      how often each operation is answered before it is measured
- *   --mixed N         the requests after which the memory is measured
- *   --write           puts the report into docs/performance.md
+ *   bun scripts/measure/speed.ts [--before BINARY] [--only REGEXP] [--starts 3] [--rounds 3] [--familiar 20000]
+ *
+ * `--starts` is the number of fresh starts of each binary, `--rounds` that of samples in each start, `--familiar` that of
+ * requests of each operation before the first sample.
  */
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { differences, isCountable, sample, sendMixed, waitOf } from "./speed/load.ts";
-import { type BenchOperation, OPERATIONS, TYPICAL } from "./speed/operations.ts";
-import {
-  before,
-  buildPrograms,
-  CEILING,
-  checkTools,
-  EXPRESS,
-  FEATURED,
-  installExpress,
-  keepAwake,
-  SIDEKIT,
-} from "./speed/programs.ts";
-import {
-  circumstances,
-  goalsTable,
-  Measurements,
-  operationsTable,
-  throughputTable,
-  type Wait,
-  waitsTable,
-  writeReport,
-} from "./speed/report.ts";
-import {
-  commandsTable,
-  type Growth,
-  growthOf,
-  growthTable,
-  logTable,
-  type Rest,
-  restOf,
-  restTable,
-  startTable,
-  workersTable,
-} from "./speed/rest.ts";
-import { type LogTarget, type Program, type Running, start } from "./speed/server.ts";
+import { BINARY, build } from "../build.ts";
+import { type BenchOperation, OPERATIONS } from "./operations.ts";
+import { circumstances, fixed, table } from "./report.ts";
+import { checkTools, keepAwake, LOAD_CORE, type Running, start } from "./server.ts";
 
 const { values } = parseArgs({
   options: {
-    short: { type: "boolean", default: false },
-    all: { type: "boolean", default: false },
     before: { type: "string" },
     only: { type: "string", default: "" },
-    log: { type: "string", default: "file" },
-    starts: { type: "string" },
-    rounds: { type: "string" },
-    familiar: { type: "string" },
-    mixed: { type: "string" },
-    write: { type: "boolean", default: false },
+    starts: { type: "string", default: "3" },
+    rounds: { type: "string", default: "3" },
+    familiar: { type: "string", default: "20000" },
   },
 });
-const isShort = values.short;
-const starts = Number(values.starts ?? (isShort ? 1 : 5));
-const rounds = Number(values.rounds ?? (isShort ? 2 : 3));
-/** As many requests of an operation as a program must answer before it is measured: its code is compiled by then. */
-const familiar = Number(values.familiar ?? (isShort ? 20_000 : 40_000));
-const mixed = Number(values.mixed ?? (isShort ? 200_000 : 1_000_000));
-const log = (["file", "pipe", "null"] as const).find((target) => target === values.log);
-if (log === undefined) throw new Error("--log takes file, pipe or null");
+const [starts, rounds, familiar] = [values.starts, values.rounds, values.familiar].map(Number) as [
+  number,
+  number,
+  number,
+];
 
-/** Express is far from every goal, so that one start is enough. */
-const EXPRESS_STARTS = 1;
+const folder = mkdtempSync(join(tmpdir(), "sidekit-measure-"));
 
-/** How often operations that are not measured are answered first, in proportion, and their longest processor time in seconds. */
-const OTHERS = { share: 1 / 4, seconds: 5 };
+/** A Lua string literal for any text. */
+const literal = (text: string): string => `[========[${text}]========]`;
 
-/** The longest processor time of the operations that are measured, in seconds: Express would take minutes. */
-const LONGEST_WARM_UP = 30;
-
-const wanted = new RegExp(values.only, "i");
-const isTypical = ({ title }: BenchOperation) => TYPICAL.has(title);
-const typical = OPERATIONS.filter(isTypical);
-const measuredOnes = OPERATIONS.filter((each) => wanted.test(each.title) && (values.all || isTypical(each)));
-const others = OPERATIONS.filter((each) => !measuredOnes.includes(each));
-const measured = new Measurements();
-const rests: Rest[] = [];
-const waits: Wait[] = [];
-
-/** Lets a server meet every operation: the code of those that are measured is compiled then. */
-async function warmUp(server: Running): Promise<void> {
-  if (others.length > 0) await sendMixed(server, others, others.length * familiar * OTHERS.share, OTHERS.seconds);
-  await sendMixed(server, measuredOnes, measuredOnes.length * familiar, LONGEST_WARM_UP);
+/** wrk's script that sends one request, and reports how many were answered. */
+function scriptOf({ path, headers, body }: BenchOperation): string {
+  const fields = Object.entries(headers).map(([name, value]) => `[ ${literal(name)} ] = ${literal(value)}`);
+  const method = body === undefined ? "GET" : "POST";
+  const parts = [
+    literal(method),
+    literal(`/api/v1/tools${path}`),
+    `{${fields}}`,
+    body === undefined ? "nil" : literal(body),
+  ];
+  return `local request_text
+init = function() request_text = wrk.format(${parts.join()}) end
+request = function() return request_text end
+done = function(summary)
+  local errors = summary.errors
+  local failed = errors.status + errors.connect + errors.read + errors.write + errors.timeout
+  io.write(string.format('{"requests":%d,"failed":%d}', summary.requests, failed))
+end
+`;
 }
 
-/** Starts all programs, lets each of them meet every operation, and measures them in turn. */
-async function measureStart(number: number, programs: readonly Program[], target: LogTarget): Promise<void> {
-  const servers: Running[] = [];
-  for (const program of programs) servers.push(await start(program, { log: target }));
-  const idle = new Map(servers.map(({ name, memory }) => [name, memory().now]));
-  for (const server of servers) {
-    console.error(`Start ${number + 1} of ${starts}: ${server.name} meets every operation`);
-    await warmUp(server);
+const scripts = new Map(
+  OPERATIONS.map((operation, index) => {
+    const file = join(folder, `${index}.lua`);
+    writeFileSync(file, scriptOf(operation));
+    return [operation, file];
+  }),
+);
+
+/** A sample takes at least this processor time, in nanoseconds. On a busy machine, that is more than a second. */
+const SHORTEST_SAMPLE = 0.5e9;
+
+/** The longest processor time of an operation before its first sample, in nanoseconds. */
+const LONGEST_WARM_UP = 5e9;
+
+/**
+ * Sends an operation as often as possible until that is enough.
+ * @returns The processor time of a request, in microseconds.
+ * @throws Error if an answer has a status of 400 or more, or is missing.
+ */
+async function load(
+  server: Running,
+  operation: BenchOperation,
+  isEnough: (requests: number, time: number) => boolean,
+): Promise<number> {
+  const wrk = ["wrk", "-t1", "-c32", "-d1", "--timeout=30s", "-s", scripts.get(operation) ?? "", server.origin];
+  const before = server.time();
+  for (let requests = 0; ; ) {
+    const report = await Bun.$`taskset -c ${LOAD_CORE} ${wrk}`.text();
+    const summary = JSON.parse(/\{"requests".*\}/.exec(report)?.[0] ?? "{}");
+    if (summary.failed !== 0) throw new Error(`${operation.title}: ${report}`);
+    requests += summary.requests;
+    const time = server.time() - before;
+    if (isEnough(requests, time)) return time / 1000 / requests;
   }
-  rests.push(...(await restOf(servers, idle)));
-  for (let round = 0; round < rounds; round++)
-    for (const operation of measuredOnes)
-      for (const server of servers) measured.add(server.name, operation, number, await sample(server, operation));
-  for (const server of servers) waits.push({ name: server.name, wait: await waitOf(server, typical) });
-  await Promise.all(servers.map((server) => server.stop()));
 }
 
-async function compareCeiling(): Promise<string> {
-  const [service, ceiling] = [await start(SIDEKIT), await start(CEILING)];
-  const found = await differences(service, ceiling, OPERATIONS);
-  await Promise.all([service.stop(), ceiling.stop()]);
-  return found.length === 0 ? "" : `The ceiling answers other fields at: ${found.join("; ")}.`;
-}
+/** The value that a quarter of a list is below, the least of three: other work on a machine only adds to processor time. */
+const lowerQuartile = (samples: readonly number[]): number =>
+  samples.toSorted((one, other) => one - other)[Math.floor((samples.length - 1) / 4)] ?? Number.NaN;
 
-checkTools();
+checkTools(["wrk", "wrk"]);
 const isAwake = keepAwake();
-await buildPrograms();
-const warning = await compareCeiling();
-if (warning !== "") console.error(warning);
-const earlier = values.before === undefined ? [] : [before(values.before)];
-const compared = [SIDEKIT, CEILING, ...earlier];
-const programs = [...compared, ...(isShort ? [] : [FEATURED])];
-const express = !isShort && (await installExpress()) ? [EXPRESS] : [];
-for (let number = 0; number < starts; number++)
-  await measureStart(number, [...programs, ...(number < EXPRESS_STARTS ? express : [])], log);
-const growths: Growth[] = [];
-for (const program of compared) growths.push(await growthOf(program, typical, mixed, log));
+await build(BINARY);
+const binaries = [BINARY, ...(values.before === undefined ? [] : [values.before])];
+const wanted = OPERATIONS.filter(({ title }) => new RegExp(values.only, "i").test(title));
+const samples = new Map(binaries.map((binary) => [binary, new Map(wanted.map((each) => [each, [] as number[]]))]));
 
-const report = [
-  `${circumstances(isAwake)} ${starts} fresh starts of each server, ${rounds} rounds in each; log to ${log}.`,
-  ...(warning === "" ? [] : [warning]),
-  goalsTable(measured, { service: SIDEKIT, ceiling: CEILING, before: earlier[0], express: EXPRESS }, waits, growths),
-  operationsTable(measured, "cpu"),
-  ...(isCountable ? [operationsTable(measured, "instructions")] : []),
-  throughputTable(measured),
-  waitsTable(waits),
-  growthTable(growths),
-  restTable(rests),
-  commandsTable([SIDEKIT, ...earlier], isShort ? 10 : 40),
-  await startTable([SIDEKIT, ...earlier], isShort ? 5 : 20),
-  ...(isShort ? [] : [await logTable(familiar), await workersTable()]),
-].join("\n\n");
-console.log(report);
-if (values.write) writeReport("docs/performance.md", "scripts/measure/speed.ts", report);
+for (let number = 0; number < starts; number++) {
+  const servers = await Promise.all(binaries.map(async (binary) => ({ binary, server: await start(binary) })));
+  for (const { server } of servers)
+    for (const operation of OPERATIONS)
+      await load(server, operation, (requests, time) => requests >= familiar || time >= LONGEST_WARM_UP);
+  for (let round = 0; round < rounds; round++)
+    for (const operation of wanted)
+      for (const { binary, server } of servers)
+        samples
+          .get(binary)
+          ?.get(operation)
+          ?.push(await load(server, operation, (_, time) => time >= SHORTEST_SAMPLE));
+  for (const { server } of servers) await server.stop();
+}
+
+const cpu = (binary: string, operation: BenchOperation): number =>
+  lowerQuartile(samples.get(binary)?.get(operation) ?? []);
+const ratios = wanted.map((each) => cpu(binaries[1] ?? BINARY, each) / cpu(BINARY, each));
+const rows = wanted.map((each, at) => {
+  const times = binaries.map((binary) => fixed(cpu(binary, each), 1));
+  return [each.title, ...times, ...(binaries.length > 1 ? [fixed(ratios[at] ?? Number.NaN)] : [])];
+});
+const head = ["CPU µs for a request", "Sidekit", ...(binaries.length > 1 ? ["before", "before / Sidekit"] : [])];
+console.log(`${circumstances(isAwake)} ${starts} fresh starts, ${rounds} rounds in each.\n\n${table(head, rows)}`);
+if (binaries.length > 1) {
+  const mean = Math.exp(ratios.map(Math.log).reduce((sum, each) => sum + each, 0) / ratios.length);
+  console.log(`\nGeometric mean of before / Sidekit: ${fixed(mean)}`);
+}
 process.exit();

@@ -7,8 +7,7 @@ const MAX_BYTES = 32 * 1024 ** 2;
 
 /**
  * Valid tokens, so that the next request with one needs no signature. They are forgotten when they expire, when the keys of their
- * issuer change, and the oldest ones first when there are too many. Without a memory, a hit takes 6 times as long
- * (scripts/measure/auth.ts).
+ * issuer change, and the oldest ones first when there are too many. Without a memory, a hit takes 6 times as long.
  */
 export class RememberedTokens {
   readonly #tokens = new Map<string, Verified>();

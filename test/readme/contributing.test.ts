@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
-import benchmark from "../../scripts/measure/package.json" with { type: "json" };
 import { blocks } from "../support/markdown.ts";
 
 const page = readFileSync("CONTRIBUTING.md", "utf8");
@@ -16,7 +15,7 @@ test("the quoted definition of an operation equals the source", () => {
 });
 
 test("every dependency has a row with its reason", () => {
-  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies, ...benchmark.dependencies });
+  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
   const argued = [...page.matchAll(/^\| `([@\w/.-]+)` \| \S/gm)].map(([, name]) => name);
   expect(argued.filter((name) => !/^src\/|\/$|\.ts$/.test(name ?? "")).sort()).toEqual(names.sort());
 });

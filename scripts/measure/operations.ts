@@ -11,7 +11,7 @@ export interface BenchOperation {
   body?: string;
 }
 
-export const SECRET = "a-string-secret-at-least-256-bits-long";
+const SECRET = "a-string-secret-at-least-256-bits-long";
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
@@ -71,23 +71,3 @@ export const OPERATIONS: readonly BenchOperation[] = [
     post(`hash of ${size.toLocaleString("en-US")} bytes`, "/hash/sha256", { text: "x".repeat(size) }),
   ),
 ];
-
-/** One operation of each kind, which the goals are about. */
-export const TYPICAL: ReadonlySet<string> = new Set([
-  "GET hash",
-  "POST hash of 1,024 bytes",
-  "POST hash of 65,536 bytes",
-  "GET jwt decode",
-  "POST jwt validate",
-  "GET color convert",
-  "GET password",
-  "GET QR code, PNG",
-  "GET lorem sentences",
-]);
-
-/** The operation with that title. @throws Error if there is none. */
-export function operationOf(title: string): BenchOperation {
-  const found = OPERATIONS.find((operation) => operation.title === title);
-  if (!found) throw new Error(`The benchmark has no operation ${title}`);
-  return found;
-}
