@@ -31,10 +31,15 @@ const EXAMPLES = [
 ];
 
 /** Whether `man` finds the manual: packages put it beside the program's folder, or where the system's are. */
-const hasManual = (): boolean =>
-  [join(dirname(process.execPath), "../share/man"), "/usr/share/man", "/usr/local/share/man"].some((folder) =>
-    ["", ".gz"].some((extension) => existsSync(`${folder}/man1/sidekit.1${extension}`)),
-  );
+function hasManual(): boolean {
+  try {
+    const folders = [join(dirname(process.execPath), "../share/man"), "/usr/share/man", "/usr/local/share/man"];
+    return folders.some((folder) => ["", ".gz"].some((ending) => existsSync(`${folder}/man1/sidekit.1${ending}`)));
+  } catch {
+    // Deno has no permission to look.
+    return false;
+  }
+}
 
 const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings)";
 

@@ -74,7 +74,8 @@ describe.concurrent("the command line", () => {
     expect(await startOf("stdout", "stderr")).toEqual(["", "sidekit "]);
   });
 
-  test("takes an argument with U+FFFD as it is", async () => {
+  // Deno has no permission to read what was typed.
+  test.if(!IS_DENO)("takes an argument with U+FFFD as it is", async () => {
     const { code, stdout } = await sidekit(["hash", "md5", "\ufffd"]);
     expect([code, stdout]).toEqual([0, "9b759040321a408a5c7768b4511287a6\n"]);
   });
