@@ -1,37 +1,10 @@
+import { distance } from "fastest-levenshtein";
 import { Refusal } from "../operation/refusal.ts";
 import { typingMistakes } from "../operation/suggestion.ts";
 import { requestContextOf } from "./request-context.ts";
 import { failure, failureResponse } from "./response.ts";
 import { formOf, isParameter, type RoutePattern, type RouteTable } from "./route-table.ts";
 import { refuseMalformed, splitTarget } from "./target.ts";
-
-/** Outside the tools, a pattern that costs more is not suggested. */
-const MAX_COST = 2;
-
-/** The cost of a literal part that does not resemble the given one. */
-const DIFFERENT_COST = 4;
-
-/** The cost of a parameter: a matching literal part is better. */
-const PARAMETER_COST = 0.1;
-
-/** The cost of a route with another method. */
-const OTHER_METHOD_COST = 0.5;
-
-/** The cost of changing a part of a path into the pattern's part. */
-function partCost(wanted: string | undefined, given: string | undefined): number {
-  if (wanted === undefined) return DIFFERENT_COST;
-  if (isParameter(wanted)) return given ? PARAMETER_COST : 1;
-  if (given === undefined) return 2;
-  return typingMistakes(given, wanted) ?? DIFFERENT_COST;
-}
-
-function routeCost(pattern: string, path: readonly string[]): number {
-  const parts = pattern.split("/");
-  let sum = 0;
-  const compared = endsInValue({ path: pattern }) ? parts.length : Math.max(parts.length, path.length);
-  for (let index = 0; index < compared; index++) sum += partCost(parts[index], path[index]);
-  return sum;
-}
 
 /** Whether a route's path ends with a parameter: further parts may belong to its value, with unencoded slashes. */
 export const endsInValue = ({ path }: Pick<RoutePattern, "path">): boolean =>
@@ -43,22 +16,42 @@ function ofSameTool(routes: readonly RoutePattern[], path: readonly string[]): r
   return path[4] ? routes.filter((route) => route.path.startsWith(tool)) : [];
 }
 
-/** More parts than any pattern has. */
+/** More parts than any pattern has, and the characters of a part that are compared: callers choose both. */
 const MAX_PARTS = 16;
+const MAX_COMPARED = 24;
 
-/** The route that is nearest to an unknown path. Outside the tools, only a route that the path is likely a typo of. */
+/** A pattern with the values of a path in the places of its parameters. The last one takes all that follows. */
+const filled = (pattern: RoutePattern, given: readonly string[]): string =>
+  pattern.path
+    .split("/")
+    .map((part, at, { length }) => {
+      if (!isParameter(part)) return part;
+      return (at === length - 1 ? given.slice(at).join("/") : given[at]) || "?";
+    })
+    .join("/");
+
+/**
+ * The route that is nearest to an unknown path, by the letters that differ, with its method if that decides. Outside the tools,
+ * only a route that the path is likely a typo of.
+ */
 export function nearestRoute(routes: readonly RoutePattern[], method: string, path: string): RoutePattern | undefined {
-  const parts = path.split("/", MAX_PARTS);
+  const parts = path.split("/", MAX_PARTS).map((part) => part.slice(0, MAX_COMPARED));
+  const given = parts.join("/");
   const isText = parts.at(-1) === "text";
   const sameTool = ofSameTool(routes, parts);
-  const candidates = (sameTool.length > 0 ? sameTool : routes)
-    .filter((route) => route.path.endsWith("/text") === isText)
-    .map((route) => ({
-      route,
-      cost: routeCost(route.path, parts) + (route.method === method ? 0 : OTHER_METHOD_COST),
-    }));
-  const [first] = candidates.sort((one, other) => one.cost - other.cost);
-  return first && (sameTool.length > 0 || first.cost < MAX_COST + 1) ? first.route : undefined;
+  const candidates = (sameTool.length > 0 ? sameTool : routes).filter(
+    (route) => route.path.endsWith("/text") === isText,
+  );
+  const differences = candidates.map(
+    (route) =>
+      distance(filled(route, parts), given) +
+      (route.path.includes(":") ? 0.1 : 0) +
+      (route.method === method ? 0 : 0.5),
+  );
+  const nearest = candidates[differences.indexOf(Math.min(...differences))];
+  if (sameTool.length > 0 || !nearest) return nearest;
+  const isTypo = nearest.path.split("/").length === parts.length && typingMistakes(given, filled(nearest, parts));
+  return isTypo ? nearest : undefined;
 }
 
 /** Whether a path lacks the value that a route expects next: browsers do not send what follows a `#` (RFC 3986, 3.5). */
