@@ -9,58 +9,34 @@ export function errorResponse({ code, message }: Refusal) {
   return { jsonrpc: "2.0", id: null, error: { code: number, message } };
 }
 
-// The SDK reports invalid parameters as a list of issues, in JSON over several lines and in its library's words, and it
-// repeats values of the caller, such as an unknown protocol version.
+/** Limits the problems in a message. */
+const MAX_NAMED = 3;
+const MAX_MESSAGE_LENGTH = 300;
 
-/** The SDK's names of kinds of values, in the words of messages. */
-const KINDS: Readonly<Record<string, string>> = {
-  string: "a text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "a boolean",
-  array: "a list",
-  object: "an object",
-  record: "an object",
-  null: "null",
-};
-
-/** An issue in words: "params.arguments: must be an object, not a list". */
-function describeIssue({ path, expected, message }: JsonObject): string {
-  const place = Array.isArray(path) ? printable(path.join(".")) : "params";
-  const wanted = KINDS[String(expected)];
-  if (wanted === undefined) return `${place}: must be valid`;
-  const [, received = ""] = /received (\w+)$/.exec(String(message)) ?? [];
-  if (received === "undefined") return `${place}: missing; it must be ${wanted}`;
-  return `${place}: must be ${wanted}${KINDS[received] ? `, not ${KINDS[received]}` : ""}`;
+/** The problem of one parameter: "params.arguments: must be of type object". */
+function describeIssue({ path, expected }: JsonObject): string {
+  const place = printable(Array.isArray(path) ? path.join(".") : "params");
+  return `${place}: must be ${expected ? `of type ${String(expected).replace("record", "object")}` : "valid"}`;
 }
 
-/** The issues in a message of the SDK; undefined if it has none. */
-function issuesIn(message: string): JsonObject[] | undefined {
-  const start = message.indexOf("[\n");
-  if (start === -1) return undefined;
+/** The problems that the SDK reports as a list of issues, in JSON over several lines; undefined for other messages. */
+function problemsIn(message: string): string | undefined {
   try {
-    const issues: unknown = JSON.parse(message.slice(start));
-    return Array.isArray(issues) && issues.every(isJsonObject) ? issues : undefined;
+    const issues: JsonObject[] = JSON.parse(/\[\n.*\]$/s.exec(message)?.[0] ?? "");
+    return alternatives(issues.slice(0, MAX_NAMED).map(describeIssue), "and");
   } catch {
     return undefined;
   }
 }
 
-/** Limits the problems in a message. */
-const MAX_NAMED = 3;
-const MAX_MESSAGE_LENGTH = 300;
-
-/** An error of the SDK with a message of one line. Other messages are returned unchanged. */
+/** An error of the SDK, which repeats values of the caller, with a message of one line. Other messages are returned unchanged. */
 export function withOneLine<Message extends object>(response: Message): Message {
   if (!("error" in response) || !isJsonObject(response.error)) return response;
-  const { code, message } = response.error;
-  const issues = issuesIn(String(message));
-  const error = issues
-    ? {
-        code: ProtocolErrorCode.InvalidParams,
-        message: alternatives(issues.slice(0, MAX_NAMED).map(describeIssue), "and"),
-      }
-    : { ...response.error, code, message: shortened(printable(String(message)), MAX_MESSAGE_LENGTH) };
+  const text = String(response.error.message);
+  const problems = problemsIn(text);
+  const error = problems
+    ? { code: ProtocolErrorCode.InvalidParams, message: problems }
+    : { ...response.error, message: shortened(printable(text), MAX_MESSAGE_LENGTH) };
   return { ...response, error };
 }
 

@@ -60,15 +60,15 @@ test("a notification has status 202 and an empty body", async () => {
 const INVALID_PARAMS = -32_602;
 
 test.each<[string, object | undefined, string]>([
-  ["tools/call", { name: "hash_digest", arguments: [1] }, "params.arguments: must be an object, not a list"],
-  ["tools/call", { name: 5 }, "params.name: must be a text, not a number"],
-  ["tools/call", undefined, "params: missing; it must be an object"],
-  ["tools/list", { cursor: 5 }, "params.cursor: must be a text, not a number"],
+  ["tools/call", { name: "hash_digest", arguments: [1] }, "params.arguments: must be of type object"],
+  ["tools/call", { name: 5 }, "params.name: must be of type string"],
+  ["tools/call", undefined, "params: must be of type object"],
+  ["tools/list", { cursor: 5 }, "params.cursor: must be of type string"],
   [
     "initialize",
     { capabilities: 1 },
-    "params.protocolVersion: missing; it must be a text, params.capabilities: must be an object, not a number and " +
-      "params.clientInfo: missing; it must be an object",
+    "params.protocolVersion: must be of type string, params.capabilities: must be of type object and " +
+      "params.clientInfo: must be of type object",
   ],
 ])("invalid parameters of %s have a message of one line", async (method, params, message) => {
   const { error } = await rpc({ jsonrpc: "2.0", id: 1, method, params });

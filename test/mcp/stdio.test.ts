@@ -159,7 +159,7 @@ if (NODE_VERSION === undefined) {
     });
 
     test("has a message of one line about invalid parameters", () => {
-      const error = { code: -32_602, message: "params.arguments: must be an object, not a list" };
+      const error = { code: -32_602, message: "params.arguments: must be of type object" };
       expect(answersTo(INVALID)).toEqual([{ jsonrpc: "2.0", id: INVALID, error }]);
     });
   });
