@@ -39,6 +39,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "main.tsx",
     "shell",
     "tools",
+    "operation",
     "tool.ts",
     "ui",
     "state",

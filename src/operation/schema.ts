@@ -66,6 +66,15 @@ export const withDefault = <Schema extends TSchema>(
 /** A field that AI agents do not have: another name of a field, or an option of HTTP responses and terminals. */
 export const notForAgents = <Schema extends TSchema>(schema: Schema): Schema => ({ ...schema, agents: false });
 
+/**
+ * A field that has a meaning only if other fields have one of the given values: forms leave it out otherwise.
+ * Requests that have it are not refused by this.
+ */
+export const onlyWhen = <Schema extends TSchema>(
+  when: Readonly<Record<string, readonly string[]>>,
+  schema: Schema,
+): Schema => ({ ...schema, when });
+
 /** A value or null, in outputs. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 

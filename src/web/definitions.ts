@@ -9,7 +9,7 @@ import { headerOf } from "../api/upload.ts";
 import { flatFields, isSecret } from "../operation/flat-fields.ts";
 import { isRequired, toJsonSchema } from "../operation/json-schema.ts";
 import type { Operation } from "../operation/operation.ts";
-import { type AnyOperation, type Method, type Route, verbOf } from "../operation/route.ts";
+import { type AnyOperation, capitalize, type Method, type Route, verbOf } from "../operation/route.ts";
 import { valueAt } from "../operation/sample.ts";
 import { TOOLS } from "../tools/tools.ts";
 import { inWords } from "./words.ts";
@@ -38,8 +38,12 @@ export interface Schema {
 /** A field of an operation's input. `Value` is the type of its values, for the compiler alone. */
 export interface FieldDefinition<Value = unknown> {
   name: string;
-  /** Its name in words: "Key encoding". */
+  /** The first clause of its description, or its name in words. */
   label: string;
+  /** The rest of its description. */
+  hint?: string;
+  /** The values of other fields with which it has a meaning. */
+  when?: Readonly<Record<string, readonly string[]>>;
   /** Its place in a JSON body: ["color", "dark"]. */
   path: readonly string[];
   required: boolean;
@@ -104,16 +108,30 @@ function withoutWords(schema: Schema): Schema {
   return { ...rest, ...(items && { items: withoutWords(items) }), ...(anyOf && { anyOf: anyOf.map(withoutWords) }) };
 }
 
+/** Longer clauses are no labels. */
+const LONGEST_LABEL = 40;
+
+/** Label and hint of a field: the first clause of its description and the rest, or its name and all of it. */
+export function describe(name: string, description = ""): { label: string; hint?: string } {
+  const end = description.search(/[,;:]| \(| such as |$/);
+  const clause = description.slice(0, end).replace(/^(Whether|The) /, "");
+  const rest = description.slice(end).replace(/^[,;: ]+/, "");
+  if (clause === "" || clause.length > LONGEST_LABEL || /^(Of|For) /.test(clause))
+    return { label: inWords(name), ...(description && { hint: description }) };
+  return { label: capitalize(clause), ...(rest && { hint: capitalize(rest) }) };
+}
+
 function fieldsOf({ input, upload, example }: AnyOperation): Record<string, FieldDefinition> {
   const besideFile = new Set(upload && flatFields(upload.input).map(({ name }) => name));
   const fields = flatFields(input).map(({ name, path, schema }): FieldDefinition => {
     return {
       name,
-      label: inWords(name),
+      ...describe(name, schema.description),
       path,
       required: isRequired(input, path),
       schema: withoutWords(toJsonSchema(schema)),
       example: valueAt(example, path),
+      ...(schema.when && { when: schema.when }),
       ...(schema.isPath === true && { isPath: true }),
       ...(besideFile.has(name) && { besideFile: isSecret(schema) ? headerOf(name).toLowerCase() : "query" }),
     };

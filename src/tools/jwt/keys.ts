@@ -13,7 +13,7 @@ import {
 } from "jose";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
-import { jsonObject, oneOf, oneOfIntegers, t, text, withDefault } from "../../operation/schema.ts";
+import { jsonObject, oneOf, oneOfIntegers, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64 } from "../../runtime/byte-text.ts";
 import { failureOf } from "./crypto/crypto.ts";
 import { slowQueue } from "./crypto/queues.ts";
@@ -23,6 +23,8 @@ const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, {
   description: "Algorithm that the key is for",
   brief: "Algorithm",
 });
+
+const RSA_NAMES = SIGNATURE_ALGORITHM_NAMES.filter((name) => algorithmNamed(name).key === "RSA");
 
 const input = t.Object({
   algorithm: withDefault(algorithm, "ES256"),
@@ -34,7 +36,10 @@ const input = t.Object({
       maxLength: 256,
     }),
   ),
-  modulusLength: withDefault(oneOfIntegers([2048, 3072, 4096], { description: "Bits of an RSA key" }), 2048),
+  modulusLength: onlyWhen(
+    { algorithm: RSA_NAMES },
+    withDefault(oneOfIntegers([2048, 3072, 4096], { description: "Bits of an RSA key" }), 2048),
+  ),
 });
 
 const jwk = jsonObject({ description: "JWK" });

@@ -1,5 +1,5 @@
 import type { Static, TObject } from "@sinclair/typebox";
-import { boolean, integer, nullable, t, text, withDefault } from "../../operation/schema.ts";
+import { boolean, integer, nullable, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
 
 /** The maximum `count` of each type. */
 export const MAX_COUNT = {
@@ -19,13 +19,16 @@ export const DEFAULT_COUNT = 3;
 export const countOf = (type: FillerType) =>
   integer({ description: `How many ${type}`, minimum: 1, maximum: MAX_COUNT[type] });
 
-export const sentencesEach = t.Optional(
-  integer({
-    description: "Sentences in each paragraph; 3 to 7 at random if omitted",
-    brief: "In each; 3 to 7 if omitted",
-    minimum: 1,
-    maximum: 50,
-  }),
+export const sentencesEach = onlyWhen(
+  { type: ["paragraphs"] },
+  t.Optional(
+    integer({
+      description: "Sentences in each paragraph; 3 to 7 at random if omitted",
+      brief: "In each; 3 to 7 if omitted",
+      minimum: 1,
+      maximum: 50,
+    }),
+  ),
 );
 
 /** The options of all operations of this tool. */

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
-import { integer, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
+import { integer, nullable, oneOf, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../operation/thread-runner.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
@@ -44,20 +44,24 @@ const password = text({
 
 const algorithmNames = oneOf(["argon2id", "bcrypt", "scrypt"], { description: "How the password is hashed" });
 
+const ofArgon2id = (description: string, minimum: number, maximum: number) =>
+  onlyWhen({ algorithm: ["argon2id"] }, t.Optional(integer({ description, minimum, maximum })));
+
 const hashInput = t.Object({
   password: { ...password, isNew: true },
   algorithm: withDefault(algorithmNames, "argon2id"),
-  memory: t.Optional(
-    integer({ description: "Of argon2id, in KiB; 19,456 if omitted", minimum: 8, maximum: MAX_MEMORY }),
-  ),
-  iterations: t.Optional(integer({ description: "Of argon2id; 2 if omitted", minimum: 1, maximum: 64 })),
-  parallelism: t.Optional(integer({ description: "Lanes of argon2id; 1 if omitted", minimum: 1, maximum: MAX_LANES })),
-  cost: t.Optional(
-    integer({
-      description: `Of bcrypt, ${COST.bcrypt.minimum} to ${COST.bcrypt.maximum}, 10 if omitted; of scrypt (log2 of N), ${COST.scrypt.minimum} to ${COST.scrypt.maximum}, 17 if omitted`,
-      minimum: COST.bcrypt.minimum,
-      maximum: COST.scrypt.maximum,
-    }),
+  memory: ofArgon2id("Of argon2id, in KiB; 19,456 if omitted", 8, MAX_MEMORY),
+  iterations: ofArgon2id("Of argon2id; 2 if omitted", 1, 64),
+  parallelism: ofArgon2id("Lanes of argon2id; 1 if omitted", 1, MAX_LANES),
+  cost: onlyWhen(
+    { algorithm: ["bcrypt", "scrypt"] },
+    t.Optional(
+      integer({
+        description: `Of bcrypt, ${COST.bcrypt.minimum} to ${COST.bcrypt.maximum}, 10 if omitted; of scrypt (log2 of N), ${COST.scrypt.minimum} to ${COST.scrypt.maximum}, 17 if omitted`,
+        minimum: COST.bcrypt.minimum,
+        maximum: COST.scrypt.maximum,
+      }),
+    ),
   ),
   user: t.Optional(
     text({

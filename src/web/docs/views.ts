@@ -5,6 +5,7 @@ import { TOOLS } from "../tools/tools.ts";
 const NAMES: Readonly<Record<string, string>> = {
   "jwt.validate": "decode",
   "color.info": "inspect",
+  "color.convert": "inspect",
   "hash.digest": "text",
   "hash.all": "text",
   "hash.identify": "verify",

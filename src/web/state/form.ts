@@ -12,6 +12,8 @@ export interface Cell {
   name?: string;
   /** Reads the value of the field from the text. By default it follows from the schema. */
   read?(text: string): unknown;
+  /** Whether no control shows it: another name of a field, or an option of HTTP responses. */
+  isHidden?: boolean;
   /** The choices of its control, if they are not those of the schema. */
   choices?: readonly string[];
 }
@@ -45,6 +47,8 @@ export interface Form<Fields = Record<string, unknown>, Out = unknown> {
    * @param values Replace what has been entered.
    */
   call(values?: ValuesOf<Fields>, options?: CallOptions): Call<Out> | undefined;
+  /** The fields that controls show: those that have a meaning with what is chosen in others. */
+  shown(): readonly FormField[];
   /** Enters texts into fields. */
   enter(texts: Some<Fields, string | boolean>): void;
 }
@@ -162,17 +166,23 @@ export function createForm<Fields, Out>(
   const definitions: FieldDefinition[] = Object.values(operation.fields);
   const all = definitions.map((field): FormField => {
     const special = given.get(field.name) ?? {};
-    return { ...field, cell: { ...cell(special.initial ?? defaultState(field)), ...special } };
+    const isHidden = field.name === "raw";
+    return { ...field, cell: { ...cell(special.initial ?? defaultState(field)), isHidden, ...special } };
   });
+  /** Whether the other fields have values with which a field has a meaning. */
+  const applies = ({ when = {} }: FormField): boolean =>
+    all.every((other) => when[other.name]?.includes(choiceOf(other)) !== false);
   return {
     // They are the operation's fields with their cells, by name.
     fields: Object.fromEntries(all.map((field) => [field.name, field])) as Form<Fields, Out>["fields"],
     call(values = {}, options = {}) {
-      const entered = Object.fromEntries(all.map((field) => [field.name, requestValue(field)]));
+      const sendable = all.filter(applies);
+      const entered = Object.fromEntries(sendable.map((field) => [field.name, requestValue(field)]));
       const sent = { ...entered, ...values };
-      const isComplete = all.every((field) => !field.required || sent[field.name] !== undefined);
-      return isComplete && !all.some(problemOf) ? callOf(operation, sent, options) : undefined;
+      const isComplete = sendable.every((field) => !field.required || sent[field.name] !== undefined);
+      return isComplete && !sendable.some(problemOf) ? callOf(operation, sent, options) : undefined;
     },
+    shown: () => all.filter((field) => !field.cell.isHidden && applies(field)),
     enter(texts) {
       const states = new Map<string, string | boolean>(Object.entries(texts));
       for (const { name, cell } of all) cell.state.value = states.get(name) ?? cell.state.value;
@@ -210,16 +220,22 @@ function stateFrom(field: FormField, given: string | null): string | boolean {
   return typeof initial === "boolean" ? given === "true" : given;
 }
 
+const isClosed = ({ schema }: FormField): boolean =>
+  schema.enum !== undefined || schema.type === "boolean" || isNumeric(schema);
+
 /**
- * Makes the named fields of a form, by default all of them, part of the address. Fields for secrets and texts that are
- * secrets are left out: addresses end up in histories, bookmarks and chats.
+ * Makes choices, switches and numbers of a form part of the address; of its texts, those that are named. Fields for secrets and
+ * texts that are secrets are left out: addresses end up in histories, bookmarks and chats.
  */
 export function addressed<Fields>(
-  { fields }: Form<Fields>,
-  names: readonly (keyof Fields & string)[] = namesOf(fields),
+  { fields }: Pick<Form<Fields>, "fields">,
+  texts: readonly (keyof Fields & string)[] = [],
   isSecretText: (text: string) => boolean = () => false,
 ): Addressed {
-  const shown = names.map((name): FormField => fields[name]).filter((field) => !isSecret(field));
+  const shown = namesOf(fields)
+    .map((name): FormField => fields[name])
+    .filter((field) => !field.cell.isHidden && !isSecret(field))
+    .filter((field) => isClosed(field) || texts.some((name) => name === field.name));
   return {
     write() {
       const query = new URLSearchParams();

@@ -33,8 +33,7 @@ export const TOOLS: readonly PageTool[] = [
     summary: "Convert a colour, build palettes and scales, and check whether it can be read.",
     icon: "color",
     modes: [
-      mode("inspect", "Inspect", "One colour in all notations", "color info name hex rgb"),
-      mode("convert", "Convert", "From any CSS notation to hex, RGB or HSL", "color"),
+      mode("inspect", "Inspect", "One colour in all notations", "color info name convert hex rgb hsl"),
       mode("palette", "Palette", "Colours that go together", "color harmony triadic scheme"),
       mode("scale", "Scale", "Tints and shades from 50 to 950", "color tailwind css scss export"),
       mode("mix", "Mix", "Two colours mixed", "color blend"),

@@ -13,7 +13,7 @@ export type ChoiceProps = Described &
   };
 
 const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
-  choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? capitalized(choice) }));
+  choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? (capitalized(choice) || "Any") }));
 
 /** Radio buttons in a row. */
 export const Segmented = (props: ChoiceProps) => (

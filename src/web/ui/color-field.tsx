@@ -2,8 +2,6 @@ import { Field, type TextProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 type Props = TextProps & {
-  /** The colour as the service understood it, #rrggbb or longer. */
-  hex?: string | undefined;
   /** A longer text cannot be entered: a URL could not carry it. */
   maxLength: number | undefined;
 };
@@ -50,14 +48,14 @@ export function paintedHex(color: string): string | undefined {
 }
 
 /** A colour in any notation, with the browser's picker. */
-export const ColorField = ({ value, onChange, hex, placeholder, maxLength, ...described }: Props) => (
+export const ColorField = ({ value, onChange, placeholder, maxLength, ...described }: Props) => (
   <Field {...described}>
     {(tie) => (
       <div class="color">
         <input
           type="color"
           aria-label={`Pick: ${described.label}`}
-          value={pickable(value) ?? pickable(paintedHex(value) ?? hex ?? "") ?? "#000000"}
+          value={pickable(value) ?? pickable(paintedHex(value) ?? "") ?? "#000000"}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
         <input

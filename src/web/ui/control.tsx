@@ -88,6 +88,17 @@ export function TextArea(props: AreaProps) {
   );
 }
 
+/** The most values of a number that is dragged unless a view says otherwise. */
+const MOST_DRAGGED = 1000;
+
+/** Whether a number is dragged as well: it has a default, and limits with some values between them. */
+const isDragged = ({ minimum, maximum, default: standard }: Schema): boolean =>
+  minimum !== undefined &&
+  maximum !== undefined &&
+  standard !== undefined &&
+  maximum - minimum <= MOST_DRAGGED &&
+  maximum - minimum > MOST_SEGMENTS;
+
 interface NumberOptions {
   unit?: string;
   /** The factor from the field's unit to that of the control: 100 for a share in percent. */
@@ -102,7 +113,7 @@ const keyboardOf = ({ type, minimum = 0 }: Schema) =>
 
 /** A number: typed, dragged, and if it is whole stepped by arrow keys. The service says what is wrong with a value outside the limits. */
 function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<FieldDefinition, "schema">) {
-  const { value, onChange, unit, scale = 1, slider = false, ...described } = props;
+  const { value, onChange, unit, scale = 1, slider = isDragged(schema), ...described } = props;
   const standard = schema.default === undefined ? undefined : String(Number(schema.default) * scale);
   const input = {
     min: schema.minimum === undefined ? undefined : schema.minimum * scale,
@@ -158,8 +169,6 @@ export interface ControlProps
   choices?: readonly string[];
   labelOf?: ChoiceProps["labelOf"];
   pictureOf?: ChoiceProps["pictureOf"];
-  /** The colour as the service understood it, #rrggbb or longer. */
-  hex?: string | undefined;
 }
 
 /** The control of a field. Its kind, label, limits, choices and default follow from the definition of the operation. */
@@ -174,8 +183,12 @@ export function Control({ field, as, choices, ...props }: ControlProps) {
     return <Toggle label={label} value={value} onChange={onChange} disabled={props.disabled ?? false} />;
   const path = `/${field.path.join("/")}`;
   const problem = problemOf(field) ?? props.problem;
-  const common = { path, ...props, label, problem, value, onChange };
-  const offered = choices ?? (schema.enum && choicesOf(field).map(String));
+  // The hint of the definition goes with its label.
+  const hint = props.label === undefined ? field.hint : undefined;
+  const common = { path, hint, ...props, label, problem, value, onChange };
+  // A choice that can be left open has an entry for that.
+  const open = schema.default === undefined && cell.initial === "" && !field.required ? [""] : [];
+  const offered = choices ?? (schema.enum && [...open, ...choicesOf(field).map(String)]);
   if (as === "several") return <Several {...common} choices={offered ?? []} />;
   if (offered && (as === "select" || offered.length > MOST_SEGMENTS)) return <Select {...common} choices={offered} />;
   if (offered) return <Segmented {...common} choices={offered} />;

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import type { VNode } from "preact";
-import { definitionsOf, type OperationDefinition, type Schema } from "../../../src/web/definitions.ts";
+import {
+  definitionsOf,
+  describe as describeField,
+  type OperationDefinition,
+  type Schema,
+} from "../../../src/web/definitions.ts";
 import { createForm, type FormField } from "../../../src/web/state/form.ts";
 import * as color from "../../../src/web/tools/color/forms.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
@@ -175,7 +180,20 @@ test("a field is described by its definition, unless the view has other words", 
   const field = fieldOf({ type: "string" });
   expect(described({ field })).toEqual(["A field", "/group/aField", undefined]);
   expect(described({ field, label: "Another", hint: "Hint" })).toEqual(["Another", "/group/aField", "Hint"]);
-  expect(definitionsOf("hash").hmac.fields.keyEncoding.label).toBe("Key encoding");
+});
+
+test.each([
+  ["How the key is written", "How the key is written", undefined],
+  ["Shared secret, in the encoding of another field", "Shared secret", "In the encoding of another field"],
+  ["Whether the network hides: no", "The network hides", "No"],
+  ["The token, as it was copied", "Token", "As it was copied"],
+  ["Name of the account, such as an e-mail address", "Name of the account", "Such as an e-mail address"],
+  ["Text before each token, such as x", "Text before each token", "Such as x"],
+  ["Name of the payee (pn)", "Name of the payee", "(pn)"],
+  ["Of argon2id; 2 if omitted", "A field", "Of argon2id; 2 if omitted"],
+  ["", "A field", undefined],
+])("%j is the label %j and the hint %p", (description, label, hint) => {
+  expect(describeField("aField", description)).toEqual({ label, ...(hint && { hint }) });
 });
 
 test("a problem is shown at the field of its JSON pointer, or of an object or list that contains it", () => {

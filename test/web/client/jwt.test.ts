@@ -52,9 +52,9 @@ describe("JWT", () => {
 
   test("the length of a key is sent for RSA alone", () => {
     keys.enter({ modulusLength: "3072", algorithm: "RS256" });
-    expect(jwt.keysCall()?.parts.map(({ value }) => value)).toEqual(["RS256", 3072]);
+    expect(jwt.keys.call()?.parts.map(({ value }) => value)).toEqual(["RS256", 3072]);
     keys.enter({ algorithm: "EdDSA" });
-    expect(jwt.keysCall()?.parts.map(({ value }) => value)).toEqual(["EdDSA"]);
+    expect(jwt.keys.call()?.parts.map(({ value }) => value)).toEqual(["EdDSA"]);
   });
 
   test.each([

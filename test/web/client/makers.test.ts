@@ -11,30 +11,6 @@ import { FORMS } from "../../../src/web/tools/qr/forms.tsx";
 import { bodyOf, dataOf, fieldsOf, reset, respondTo } from "./support/answer.ts";
 
 describe("colours", () => {
-  test.each([
-    ["#fff", "hex"],
-    ["FFF", "hex"],
-    ["00ff0080", "hex"],
-    ["RGBA(1 2 3 / 50%)", "rgb"],
-    [" hsl(1, 2%, 3%)", "hsl"],
-    ["oklch(0.5 0.1 20)", "oklch"],
-    ["color(display-p3 1 0 0)", "color"],
-    ["rebeccapurple", "name"],
-    ["fffff", "name"],
-  ])("%j is written as %s", (written, notation) => {
-    expect(color.notationOf(written)).toBe(notation);
-  });
-
-  test("hex, rgb and hsl are converted directly", () => {
-    expect(["hex", "rgb", "hsl", "oklch", "name"].map(color.convertedFrom)).toEqual([
-      "hex",
-      "rgb",
-      "hsl",
-      undefined,
-      undefined,
-    ]);
-  });
-
   test("white space around a colour is not sent, and is no colour", () => {
     color.info.enter({ color: " red\n" });
     expect(bodyOf(color.info.call())).toBe('{"color":"red"}');
@@ -52,8 +28,8 @@ describe("colours", () => {
   });
 
   test("every view shows a result at first", async () => {
-    const { info, convert, palette, scale, mix, difference, contrast, simulate } = color;
-    for (const form of [info, convert, palette, scale, mix, difference, contrast, simulate])
+    const { info, palette, scale, mix, difference, contrast, simulate } = color;
+    for (const form of [info, palette, scale, mix, difference, contrast, simulate])
       expect((await respondTo(form.call())).status).toBe(200);
   });
 });
@@ -83,15 +59,15 @@ describe("placeholder text", () => {
 
   test("has the number of sentences for paragraphs alone", () => {
     lorem.form.enter({ sentences: "4" });
-    expect(lorem.placeholderCall()?.parts.map(({ name }) => name)).toEqual(["sentences"]);
+    expect(lorem.form.call()?.parts.map(({ name }) => name)).toEqual(["sentences"]);
     lorem.form.enter({ type: "words" });
-    expect(lorem.placeholderCall()?.parts.map(({ name }) => name)).toEqual(["type", "count"]);
+    expect(lorem.form.call()?.parts.map(({ name }) => name)).toEqual(["type", "count"]);
   });
 
   test("of each type is as much as is usual, until a number is entered", async () => {
     const countOf = async (type: string) => {
       lorem.form.enter({ type });
-      return (await dataOf(lorem.placeholderCall())).count;
+      return (await dataOf(lorem.form.call())).count;
     };
     expect(await Promise.all(["words", "sentences", "paragraphs", "bytes"].map(countOf))).toEqual([50, 5, 3, 500]);
     lorem.form.enter({ count: "7" });
@@ -104,9 +80,9 @@ describe("placeholder text", () => {
       lorem.form.enter({ type });
       const { maximum } = lorem.countField().schema;
       lorem.form.enter({ count: String(maximum) });
-      expect((await respondTo(lorem.placeholderCall())).status).toBe(200);
+      expect((await respondTo(lorem.form.call())).status).toBe(200);
       lorem.form.enter({ count: String((maximum ?? 0) + 1) });
-      expect((await respondTo(lorem.placeholderCall())).status).toBe(422);
+      expect((await respondTo(lorem.form.call())).status).toBe(422);
     },
   );
 });

@@ -25,7 +25,6 @@ export const VIEWS: readonly View[] = [
     entered: { Payload: '{"sub": "it\'s me",\n "n": 1.0}', "Secret or key": SECRET },
   },
   { fragment: "/color", entered: { Colour: "hsl(204, 70%, 53%)" } },
-  { fragment: "/color/convert?precision=2" },
   { fragment: "/color/palette?type=tetradic&count=7" },
   { fragment: "/color/contrast?foreground=%23777" },
   { fragment: "/passwd?length=24&exclude='%22", random: true },

@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { plainBase32 } from "../../../operation/encoding.ts";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
-import { integer, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
+import { integer, oneOf, onlyWhen, t, text, withDefault } from "../../../operation/schema.ts";
 import { optionFields } from "../image/fields.ts";
 import { content, contentForms, withTextAndQrCode } from "./content.ts";
 import { refuseLineBreaks } from "./content-lines.ts";
@@ -34,21 +34,27 @@ const otpFields = t.Object({
     "sha1",
   ),
   digits: withDefault(integer({ description: "Digits of a password", minimum: 6, maximum: 8 }), 6),
-  period: t.Optional(
-    integer({
-      description: "For totp: seconds that a password is valid; 30 if omitted",
-      brief: "totp: seconds, else 30",
-      minimum: 1,
-      maximum: 3600,
-    }),
+  period: onlyWhen(
+    { type: ["totp"] },
+    t.Optional(
+      integer({
+        description: "For totp: seconds that a password is valid; 30 if omitted",
+        brief: "totp: seconds, else 30",
+        minimum: 1,
+        maximum: 3600,
+      }),
+    ),
   ),
-  counter: t.Optional(
-    integer({
-      description: "For hotp: first counter; 0 if omitted",
-      brief: "hotp: first count, else 0",
-      minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
-    }),
+  counter: onlyWhen(
+    { type: ["hotp"] },
+    t.Optional(
+      integer({
+        description: "For hotp: first counter; 0 if omitted",
+        brief: "hotp: first count, else 0",
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+      }),
+    ),
   ),
 });
 type Account = Static<typeof otpFields>;

@@ -1,6 +1,16 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import { namesOf } from "../../../operation/json.ts";
-import { boolean, integer, notForAgents, nullable, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
+import {
+  boolean,
+  integer,
+  notForAgents,
+  nullable,
+  oneOf,
+  onlyWhen,
+  t,
+  text,
+  withDefault,
+} from "../../../operation/schema.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 
 /** The formats of a QR code and their media types. */
@@ -42,7 +52,10 @@ export const optionFields = {
     "M",
   ),
   invert: notForAgents(
-    withDefault(boolean("For the text format: dark modules are ink, which scans from a light terminal"), false),
+    onlyWhen(
+      { format: ["text"] },
+      withDefault(boolean("For the text format: dark modules are ink, which scans from a light terminal"), false),
+    ),
   ),
   raw: notForAgents(withDefault(boolean("Answer with the image itself instead of JSON"), false)),
 };

@@ -1,29 +1,24 @@
-import { useAnswer } from "../../api/use-answer.ts";
+import type { DataOf } from "../../api/call.ts";
 import { textOf } from "../../state/form.ts";
 import { CopyButton } from "../../ui/buttons.tsx";
-import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Badge, Section } from "../../ui/result.tsx";
-import { Workbench } from "../../ui/workbench.tsx";
-import { Chip, ColorInput } from "./colors.tsx";
-import { type Contrast, contrast, PERCENT, simulate } from "./forms.ts";
+import { Chip } from "./colors.tsx";
+import { type Contrast, contrast, type simulate } from "./forms.ts";
 import { GamutNotice } from "./sliders.tsx";
 
-const { fields, call, enter } = contrast;
+const { fields, enter } = contrast;
 
-const Inputs = ({ result }: { result: Contrast | undefined }) => (
-  <>
-    <ColorInput field={fields.foreground} label="Text" hex={result?.foreground} />
-    <ColorInput field={fields.background} label="Background" hex={result?.background} hint="" />
-    <button
-      type="button"
-      class="plain"
-      onClick={() => enter({ foreground: textOf(fields.background), background: textOf(fields.foreground) })}
-    >
-      <Icon name="swap" />
-      Swap
-    </button>
-  </>
+/** Exchanges text and background. */
+export const Swap = () => (
+  <button
+    type="button"
+    class="plain"
+    onClick={() => enter({ foreground: textOf(fields.background), background: textOf(fields.foreground) })}
+  >
+    <Icon name="swap" />
+    Swap
+  </button>
 );
 
 /** An image rather than text, because accessibility checkers would report its contrast. */
@@ -106,31 +101,19 @@ const Suggestions = ({ suggestions }: Contrast) =>
   );
 
 /** Whether one colour can be read on another. */
-export function ContrastView() {
-  const answer = useAnswer(call({}, { method: "GET" }));
-  return (
-    <Workbench
-      answer={answer}
-      empty={<p>Enter two colours to compare them.</p>}
-      spoken={([{ ratio, normal }]) => `Contrast ${ratio} to 1, ${normal.aa ? "enough" : "too little"} for text`}
-      inputs={<Inputs result={answer.data[0]} />}
-    >
-      {([result]) => (
-        <>
-          <GamutNotice inGamut={result.inGamut} />
-          <Sample {...result} />
-          <p class="ratio">
-            <strong>{result.ratio.toFixed(2)}:1</strong> contrast
-          </p>
-          <Section title="WCAG 2.2">
-            <Levels {...result} />
-          </Section>
-          <Suggestions {...result} />
-        </>
-      )}
-    </Workbench>
-  );
-}
+export const Judgement = ({ data }: { data: Contrast }) => (
+  <>
+    <GamutNotice inGamut={data.inGamut} />
+    <Sample {...data} />
+    <p class="ratio">
+      <strong>{data.ratio.toFixed(2)}:1</strong> contrast
+    </p>
+    <Section title="WCAG 2.2">
+      <Levels {...data} />
+    </Section>
+    <Suggestions {...data} />
+  </>
+);
 
 const Seen = ({ hex, title, note }: { hex: string; title: string; note: string }) => (
   <li>
@@ -152,29 +135,15 @@ export const DEFICIENCIES = [
 ] as const;
 
 /** A colour as people with colour vision deficiencies see it. */
-export function Vision() {
-  const { fields, call } = simulate;
-  const answer = useAnswer(call());
-  return (
-    <Workbench
-      answer={answer}
-      empty={<p>Enter a colour to see how colour-blind people see it.</p>}
-      spoken={() => "Simulated for four deficiencies"}
-      inputs={<ColorInput field={fields.color} label="Colour" hex={answer.data[0]?.hex} />}
-      options={<Control field={fields.severity} unit="%" scale={PERCENT} slider />}
-    >
-      {([seen]) => (
-        <>
-          <GamutNotice inGamut={seen.inGamut} entered={textOf(fields.color)} />
-          <ul class="vision">
-            <Seen hex={seen.hex} title="Full colour vision" note="the colour itself" />
-            {DEFICIENCIES.map(([type, title, note]) => {
-              const simulated = seen[type];
-              return simulated && <Seen key={type} hex={simulated.hex} title={title} note={note} />;
-            })}
-          </ul>
-        </>
-      )}
-    </Workbench>
-  );
-}
+export const Vision = ({ data: seen }: { data: DataOf<ReturnType<typeof simulate.call>> }) => (
+  <>
+    <GamutNotice inGamut={seen.inGamut} entered={seen.original} />
+    <ul class="vision">
+      <Seen hex={seen.hex} title="Full colour vision" note="the colour itself" />
+      {DEFICIENCIES.map(([type, title, note]) => {
+        const simulated = seen[type];
+        return simulated && <Seen key={type} hex={simulated.hex} title={title} note={note} />;
+      })}
+    </ul>
+  </>
+);

@@ -1,21 +1,11 @@
 import { useState } from "preact/hooks";
-import type { FormField } from "../../state/form.ts";
 import { announcement, CopyButton, writeClipboard } from "../../ui/buttons.tsx";
-import { Control } from "../../ui/control.tsx";
 import { Row, Section } from "../../ui/result.tsx";
 
-interface ColorFieldProps {
-  field: FormField;
-  label: string;
-  /** The colour as the service understood it. */
-  hex: string | undefined;
-  hint?: string;
-}
+/** The control of a colour in any notation. */
+export const colorControl = (label: string, hint?: string) => ({ label, hint, as: "color" }) as const;
 
-/** A field for a colour in any notation. */
-export const ColorInput = ({ hint = "Any CSS colour: hex, rgb(), oklch(), a name…", ...props }: ColorFieldProps) => (
-  <Control {...props} hint={hint} as="color" />
-);
+export const ANY_COLOR = "Any CSS colour: hex, rgb(), oklch(), a name…";
 
 async function copyColor(hex: string): Promise<void> {
   await writeClipboard(hex);
@@ -127,12 +117,11 @@ export const ColorList = <Each extends Colored>({ colors, nameOf, noteOf }: List
 
 const EXPORTS: Readonly<Record<string, string>> = { css: "CSS", scss: "SCSS", json: "JSON" };
 
-export const ExportField = ({ field, name }: { field: FormField; name: FormField }) => (
-  <>
-    <Control field={field} label="Export as" labelOf={(format) => EXPORTS[format]} />
-    <Control field={name} label="Name in the export" code />
-  </>
-);
+/** The controls of an export as code. */
+export const exportControls = {
+  export: { label: "Export as", labelOf: (format: string) => EXPORTS[format] },
+  name: { label: "Name in the export", code: true },
+};
 
 /** Code to copy. */
 export const CodeSection = ({ title, text }: { title: string; text: string }) => (

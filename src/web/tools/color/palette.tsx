@@ -1,14 +1,12 @@
 import { useEffect } from "preact/hooks";
-import { useAnswer } from "../../api/use-answer.ts";
+import { viewOf } from "../../operation/view-of.tsx";
 import { textOf } from "../../state/form.ts";
 import type { View } from "../../tool.ts";
 import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
-import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/result.tsx";
-import { Workbench } from "../../ui/workbench.tsx";
-import { Chip, ColorInput, Exported, ExportField, Strip } from "./colors.tsx";
-import { addresses, type MadePalette, palette } from "./forms.ts";
+import { ANY_COLOR, Chip, colorControl, Exported, exportControls, Strip } from "./colors.tsx";
+import { type MadePalette, palette } from "./forms.ts";
 import { Judged } from "./judged.tsx";
 import {
   change,
@@ -21,6 +19,7 @@ import {
   randomBase,
   replaced,
   takeBack,
+  withEntries,
 } from "./palette-entries.ts";
 import { GamutNotice } from "./sliders.tsx";
 
@@ -121,7 +120,7 @@ function Shuffle() {
   );
 }
 
-function Made({ made }: { made: MadePalette }) {
+function Made({ data: made }: { data: MadePalette }) {
   const { fields } = palette;
   useEffect(() => {
     entries.value = merged(made.palette, entries.value);
@@ -155,27 +154,18 @@ function Made({ made }: { made: MadePalette }) {
   );
 }
 
-/** Colours that harmonise with one. */
-function Palette() {
-  const { fields, call } = palette;
-  const answer = useAnswer(call());
-  return (
-    <Workbench
-      answer={answer}
-      empty={<p>Enter a colour to make a palette of it.</p>}
-      spoken={([made]) => `${made.count} colours: ${made.palette.join(", ")}`}
-      inputs={<ColorInput field={fields.color} label="Base colour" hex={answer.data[0]?.baseColor} />}
-      options={
-        <>
-          <Control field={fields.type} label="Harmony" as="select" labelOf={(type) => HARMONIES[type]} />
-          <Control field={fields.count} label="How many" slider />
-          <ExportField field={fields.export} name={fields.name} />
-        </>
-      }
-    >
-      {([made]) => <Made made={made} />}
-    </Workbench>
-  );
-}
+const operation = viewOf(palette, {
+  texts: ["color", "name"],
+  controls: {
+    color: colorControl("Base colour", ANY_COLOR),
+    type: { label: "Harmony", as: "select", labelOf: (type) => HARMONIES[type] },
+    count: { label: "How many" },
+    ...exportControls,
+  },
+  empty: "Enter a colour to make a palette of it.",
+  spoken: ({ count, palette: colors }) => `${count} colours: ${colors.join(", ")}`,
+  Result: Made,
+});
 
-export const view: View = { Component: Palette, address: addresses.palette };
+/** Colours that harmonise with one. */
+export const view: View = { ...operation, address: withEntries(operation.address) };

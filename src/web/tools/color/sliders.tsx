@@ -1,8 +1,8 @@
 import type { Lch } from "../../../tools/color/oklab.ts";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { enteredColor, type Info, info } from "./forms.ts";
-import { gamutOf, MAX_CHROMA, oklchOf, readOklch, writeOklch } from "./oklch.ts";
+import { enteredColor, info } from "./forms.ts";
+import { computedIn, gamutOf, MAX_CHROMA, oklchOf, writeOklch } from "./oklch.ts";
 
 const AXES = [
   { name: "l", label: "Lightness", most: 1, step: 0.005 },
@@ -41,13 +41,12 @@ function Track({ color, axis: { name, most } }: { color: Lch; axis: Axis }) {
 }
 
 /** Sliders for lightness, chroma and hue, with the colours that a screen can show. */
-export function Sliders({ found }: { found: Info }) {
-  // What the browser does not know, such as hsv(), the service does.
-  const color = oklchOf(enteredColor()) ?? readOklch(found.oklch);
+export function Sliders() {
+  const color = oklchOf(enteredColor());
   if (!color) return null;
-  const alpha = found.alpha < 1 ? ` / ${found.alpha})` : ")";
+  const [, alpha] = (computedIn("oklch", enteredColor()) ?? "").split("/");
   const set = (changed: Partial<Lch>): void => {
-    info.enter({ color: writeOklch({ ...color, ...changed }).replace(")", alpha) });
+    info.enter({ color: writeOklch({ ...color, ...changed }).replace(")", alpha ? ` /${alpha}` : ")") });
   };
   return (
     <>

@@ -1,18 +1,17 @@
-import { useAnswer } from "../../api/use-answer.ts";
+import type { DataOf } from "../../api/call.ts";
+import { viewOf } from "../../operation/view-of.tsx";
 import { textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
 import { paintedHex } from "../../ui/color-field.tsx";
 import { Badge, Row, Section } from "../../ui/result.tsx";
-import { Workbench } from "../../ui/workbench.tsx";
-import { ContrastView, Vision } from "./accessibility.tsx";
-import { CodeSection, ColorInput, ColorList, Exported, ExportField, Strip, Swatch } from "./colors.tsx";
-import { Convert } from "./convert.tsx";
-import { addresses, contrast, difference, enteredColor, type Info, info, mix, scale } from "./forms.ts";
+import { Judgement, Swap, Vision } from "./accessibility.tsx";
+import { ANY_COLOR, CodeSection, ColorList, colorControl, Exported, exportControls, Strip, Swatch } from "./colors.tsx";
+import { contrast, difference, enteredColor, type Info, info, mix, PERCENT, scale, simulate } from "./forms.ts";
 import { Judged } from "./judged.tsx";
 import { computedIn, WIDE_NOTATIONS } from "./oklch.ts";
 import { GamutNotice, Sliders } from "./sliders.tsx";
-import { Difference, Mix } from "./two-colors.tsx";
+import { Difference, Mixed, TWO_COLORS } from "./two-colors.tsx";
 
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
 
@@ -38,13 +37,10 @@ const Against = ({ ground, info }: { ground: "white" | "black"; info: Info }) =>
 
 const nameOf = ({ name }: Info): string => `${name.exact ? "" : "near "}${name.name}`;
 
-/** The colour that is entered, painted by the browser as it changes; the service adds its name. */
-function LiveSwatch({ found }: { found: Info | undefined }) {
-  const entered = enteredColor();
-  const known = found?.original === entered ? found : undefined;
-  const hex = known?.hex ?? paintedHex(entered);
-  if (!hex) return null;
-  return <Swatch hex={hex} name={known ? nameOf(known) : ""} paint={CSS.supports("color", entered) ? entered : hex} />;
+/** The colour that is entered, painted by the browser as it changes. */
+function LiveSwatch() {
+  const hex = paintedHex(enteredColor());
+  return hex ? <Swatch hex={hex} name="as entered" paint={enteredColor()} /> : null;
 }
 
 /** CSS for a colour outside sRGB: the nearest one in sRGB, and on screens that can show it the colour itself. */
@@ -77,96 +73,61 @@ function AllNotations({ found }: { found: Info }) {
 }
 
 /** One colour in all notations, with its name and contrasts. */
-function Inspect() {
-  const answer = useAnswer(info.call({}, { method: "GET" }));
-  return (
-    <Workbench
-      answer={answer}
-      empty={<p>Enter a colour to see it.</p>}
-      spoken={([found]) => `${found.hex}, ${nameOf(found)}`}
-      inputs={
+const Inspected = ({ data: found }: { data: Info }) => (
+  <>
+    <GamutNotice inGamut={found.inGamut} entered={found.original} />
+    <AllNotations found={found} />
+    <Section title="As text">
+      <ul class="grounds">
+        <Against ground="white" info={found} />
+        <Against ground="black" info={found} />
+      </ul>
+    </Section>
+    <Section title="Light">
+      <dl class="figures">
+        <div>
+          <dt>Luminance</dt>
+          <dd>{found.luminance.toFixed(3)}</dd>
+        </div>
+        <div>
+          <dt>Brightness</dt>
+          <dd>{found.brightness} of 255</dd>
+        </div>
+        <div>
+          <dt>Opacity</dt>
+          <dd>{Math.round(found.alpha * 100)}%</dd>
+        </div>
+      </dl>
+    </Section>
+  </>
+);
+
+/** The tints and shades of a colour. */
+const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: DataOf<ReturnType<typeof scale.call>> }) => (
+  <>
+    <GamutNotice inGamut={inGamut} entered={textOf(scale.fields.color)} />
+    <Strip colors={colors.map(({ hex }) => hex)} />
+    <Section
+      title="Steps"
+      actions={
         <>
-          <ColorInput field={info.fields.color} label="Colour" hex={answer.data[0]?.hex} />
-          <LiveSwatch found={answer.data[0]} />
-          {answer.data[0] && <Sliders found={answer.data[0]} />}
+          <CopyLink />
+          <CopyButton text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")} what="all" worded isMain />
         </>
       }
     >
-      {([found]) => (
-        <>
-          <GamutNotice inGamut={found.inGamut} entered={found.original} />
-          <AllNotations found={found} />
-          <Section title="As text">
-            <ul class="grounds">
-              <Against ground="white" info={found} />
-              <Against ground="black" info={found} />
-            </ul>
-          </Section>
-          <Section title="Light">
-            <dl class="figures">
-              <div>
-                <dt>Luminance</dt>
-                <dd>{found.luminance.toFixed(3)}</dd>
-              </div>
-              <div>
-                <dt>Brightness</dt>
-                <dd>{found.brightness} of 255</dd>
-              </div>
-              <div>
-                <dt>Opacity</dt>
-                <dd>{Math.round(found.alpha * 100)}%</dd>
-              </div>
-            </dl>
-          </Section>
-        </>
-      )}
-    </Workbench>
-  );
-}
+      <ColorList
+        colors={colors}
+        nameOf={({ step }) => String(step)}
+        noteOf={({ step }) => (step === baseStep ? "base" : undefined)}
+      />
+    </Section>
+    <Judged colors={colors.map(({ step, hex }) => ({ name: String(step), hex }))} />
+    <Exported text={exported} />
+  </>
+);
 
-/** The tints and shades of a colour. */
-function Scale() {
-  const { fields, call } = scale;
-  const answer = useAnswer(call());
-  return (
-    <Workbench
-      answer={answer}
-      empty={<p>Enter a colour to see its tints and shades.</p>}
-      spoken={([{ baseStep }]) => `Scale from 50 to 950; the colour is ${baseStep}`}
-      inputs={<ColorInput field={fields.color} label="Colour" hex={answer.data[0]?.baseColor} />}
-      options={<ExportField field={fields.export} name={fields.name} />}
-    >
-      {([{ colors, baseStep, inGamut, exported }]) => (
-        <>
-          <GamutNotice inGamut={inGamut} entered={textOf(fields.color)} />
-          <Strip colors={colors.map(({ hex }) => hex)} />
-          <Section
-            title="Steps"
-            actions={
-              <>
-                <CopyLink />
-                <CopyButton
-                  text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")}
-                  what="all"
-                  worded
-                  isMain
-                />
-              </>
-            }
-          >
-            <ColorList
-              colors={colors}
-              nameOf={({ step }) => String(step)}
-              noteOf={({ step }) => (step === baseStep ? "base" : undefined)}
-            />
-          </Section>
-          <Judged colors={colors.map(({ step, hex }) => ({ name: String(step), hex }))} />
-          <Exported text={exported} />
-        </>
-      )}
-    </Workbench>
-  );
-}
+const SPACES: Readonly<Record<string, string>> = { oklab: "OKLab", oklch: "OKLCH", srgb: "sRGB" };
 
 /** Two colours, which the search gives on two lines. */
 function pairOf(text: string): { a: string; b: string } {
@@ -179,13 +140,72 @@ function enterContrast(text: string): void {
   contrast.enter({ foreground: a, background: b });
 }
 
+const color = colorControl("Colour", ANY_COLOR);
+
 export const views: Views = {
-  inspect: { Component: Inspect, address: addresses.inspect, take: (color) => info.enter({ color }) },
-  convert: { Component: Convert, address: addresses.convert },
+  inspect: viewOf(info, {
+    texts: ["color"],
+    controls: { color },
+    call: () => info.call({}, { method: "GET" }),
+    empty: "Enter a colour to see it.",
+    spoken: (found) => `${found.hex}, ${nameOf(found)}`,
+    Aside: () => (
+      <>
+        <LiveSwatch />
+        <Sliders />
+      </>
+    ),
+    Result: Inspected,
+    take: (entered) => info.enter({ color: entered }),
+  }),
   palette: async () => (await import("./palette.tsx")).view,
-  scale: { Component: Scale, address: addresses.scale },
-  mix: { Component: Mix, address: addresses.mix, take: (text) => mix.enter(pairOf(text)) },
-  difference: { Component: Difference, address: addresses.difference, take: (text) => difference.enter(pairOf(text)) },
-  contrast: { Component: ContrastView, address: addresses.contrast, take: enterContrast },
-  simulate: { Component: Vision, address: addresses.simulate },
+  scale: viewOf(scale, {
+    texts: ["color", "name"],
+    controls: { color, ...exportControls },
+    empty: "Enter a colour to see its tints and shades.",
+    spoken: ({ baseStep }) => `Scale from 50 to 950; the colour is ${baseStep}`,
+    Result: Steps,
+  }),
+  mix: viewOf(mix, {
+    texts: ["a", "b", "name"],
+    controls: {
+      ...TWO_COLORS,
+      weight: { label: "Share of the first colour", unit: "%" },
+      space: { label: "Colour space", labelOf: (space) => SPACES[space] },
+      ...exportControls,
+    },
+    empty: "Enter two colours to mix them.",
+    spoken: ({ hex }) => `The mix is ${hex}`,
+    Result: Mixed,
+    take: (text) => mix.enter(pairOf(text)),
+  }),
+  difference: viewOf(difference, {
+    texts: ["a", "b"],
+    controls: TWO_COLORS,
+    empty: "Enter two colours to compare them.",
+    spoken: ({ meaning }) => meaning,
+    Result: Difference,
+    take: (text) => difference.enter(pairOf(text)),
+  }),
+  contrast: viewOf(contrast, {
+    texts: ["foreground", "background"],
+    controls: { foreground: colorControl("Text", ANY_COLOR), background: colorControl("Background") },
+    call: () => contrast.call({}, { method: "GET" }),
+    Aside: Swap,
+    empty: "Enter two colours to compare them.",
+    spoken: ({ ratio, normal }) => `Contrast ${ratio} to 1, ${normal.aa ? "enough" : "too little"} for text`,
+    Result: Judgement,
+    take: enterContrast,
+  }),
+  simulate: viewOf(simulate, {
+    texts: ["color"],
+    controls: {
+      color,
+      type: { label: "Deficiency", labelOf: (type) => (type === "" ? "All" : undefined) },
+      severity: { label: "Severity", unit: "%", scale: PERCENT, slider: true },
+    },
+    empty: "Enter a colour to see how colour-blind people see it.",
+    spoken: () => "Simulated colour vision deficiencies",
+    Result: Vision,
+  }),
 };

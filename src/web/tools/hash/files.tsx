@@ -161,6 +161,7 @@ const KeyFields = () => {
     <>
       <Control
         field={key}
+        label="Key"
         rows={2}
         hint="Stays in this browser"
         problem={isMalformed ? `Must be ${textOf(keyEncoding)}` : undefined}
@@ -168,6 +169,7 @@ const KeyFields = () => {
       <Control field={keyEncoding} label="Encoding of the key" labelOf={encodingLabel} />
       <Control
         field={algorithm}
+        label="Algorithm"
         choices={usualFirst(choicesOf(algorithm))}
         labelOf={(name) => `HMAC-${nameOf(name)}`}
       />

@@ -81,12 +81,12 @@ export const batch = createForm(definitions.batch, {
   texts: { read: (lines) => (lines === "" ? undefined : lines.split("\n")) },
 });
 
+/** Texts and keys may be secrets: addresses have the options alone. */
 export const addresses = {
-  text: addressed(digest, ["algorithm", "encoding"]),
-  file: addressed(filesForm, ["algorithm", "encoding"]),
-  verify: addressed(identify, []),
-  hmac: addressed(hmac, ["algorithm", "keyEncoding", "encoding"]),
-  batch: addressed(batch, ["algorithm"]),
+  text: addressed(digest),
+  file: addressed(filesForm),
+  verify: addressed(identify),
+  hmac: addressed(hmac),
 };
 
 /** The options of a call that send the entered text as a file if it is large. */

@@ -1,4 +1,6 @@
+import type { DataOf } from "../../api/call.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { viewOf } from "../../operation/view-of.tsx";
 import { choicesOf, type FormField, textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { CopyButton, Sample } from "../../ui/buttons.tsx";
@@ -37,6 +39,7 @@ const TextInput = ({ rows = 6 }: { rows?: number }) =>
     <div class="stack" onPaste={({ clipboardData }) => noteLineBreaks(clipboardData?.getData("text/plain") ?? "")}>
       <Control
         field={digest.fields.text}
+        label="Text"
         as="area"
         rows={rows}
         code
@@ -56,22 +59,6 @@ const TextInput = ({ rows = 6 }: { rows?: number }) =>
       }}
     />
   );
-
-interface AlgorithmProps {
-  field: FormField<string>;
-  /** Choices before the algorithms. */
-  others?: readonly string[];
-  /** Begins the label of an algorithm. */
-  prefix?: string;
-}
-
-const AlgorithmField = ({ field, others = [], prefix = "" }: AlgorithmProps) => (
-  <Control
-    field={field}
-    choices={[...others, ...usualFirst(choicesOf(field))]}
-    labelOf={(name) => (name === ALL ? "All" : prefix + nameOf(name))}
-  />
-);
 
 /** A text in hex in capitals, if that is chosen. */
 const inCapitals = (text: string, field: FormField): string => (textOf(field) === "HEX" ? text.toUpperCase() : text);
@@ -94,7 +81,12 @@ function Text() {
       inputs={
         <>
           <TextInput />
-          <AlgorithmField field={digest.fields.algorithm} others={[ALL]} />
+          <Control
+            field={digest.fields.algorithm}
+            {...algorithmControl(digest.fields.algorithm)}
+            choices={[ALL, ...usualFirst(choicesOf(digest.fields.algorithm))]}
+            labelOf={(name) => (name === ALL ? "All" : nameOf(name))}
+          />
           <Written field={digest.fields.encoding} />
         </>
       }
@@ -178,18 +170,13 @@ function Hmac() {
       inputs={
         <>
           <TextInput rows={4} />
-          <Control field={fields.key} rows={2} />
-          <Control
-            field={fields.signature}
-            label="Signature to compare with"
-            hint="Hex or base64, also after sha256=, or Stripe's t=…,v1=…"
-            code
-          />
+          <Control field={fields.key} label="Key" rows={2} />
+          <Control field={fields.signature} code />
         </>
       }
       options={
         <>
-          <AlgorithmField field={fields.algorithm} prefix="HMAC-" />
+          <Control field={fields.algorithm} {...algorithmControl(fields.algorithm, "HMAC-")} />
           <Control field={fields.keyEncoding} label="Encoding of the key" labelOf={encodingLabel} />
           <Written field={fields.encoding} />
         </>
@@ -211,46 +198,45 @@ function Hmac() {
   );
 }
 
-/** The digests of many texts, one on each line. */
-function Batch() {
-  const { fields, call } = batch;
-  const most = fields.texts.schema.maxItems?.toLocaleString("en");
-  return (
-    <Workbench
-      answer={useAnswer(call())}
-      empty={<p>Enter texts, one on each line.</p>}
-      spoken={([{ count }]) => `${count} texts hashed`}
-      inputs={
-        <>
-          <Control field={fields.texts} hint={`One on each line, at most ${most}`} rows={9} code />
-          <AlgorithmField field={fields.algorithm} />
-        </>
-      }
-    >
-      {([{ results }]) => (
-        <Section
-          title="Digests"
-          actions={<CopyButton text={results.map(({ hash }) => hash).join("\n")} what="all" worded />}
-        >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-          <ol class="batch bounded" tabIndex={0}>
-            {results.map(({ text, hash }, index) => (
-              <li key={index}>
-                <span dir="auto">{text === "" ? "(empty)" : revealed(text)}</span>
-                <code class="long">{hash}</code>
-              </li>
-            ))}
-          </ol>
-        </Section>
-      )}
-    </Workbench>
-  );
-}
+/** The digests of many texts. */
+const Digests = ({ data: { results } }: { data: DataOf<ReturnType<typeof batch.call>> }) => (
+  <Section title="Digests" actions={<CopyButton text={results.map(({ hash }) => hash).join("\n")} what="all" worded />}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+    <ol class="batch bounded" tabIndex={0}>
+      {results.map(({ text, hash }, index) => (
+        <li key={index}>
+          <span dir="auto">{text === "" ? "(empty)" : revealed(text)}</span>
+          <code class="long">{hash}</code>
+        </li>
+      ))}
+    </ol>
+  </Section>
+);
+
+/** The control of an algorithm, the usual ones first. */
+const algorithmControl = (field: FormField<string>, prefix = "") => ({
+  label: "Algorithm",
+  choices: usualFirst(choicesOf(field)),
+  labelOf: (name: string) => prefix + nameOf(name),
+});
 
 export const views: Views = {
   text: { Component: Text, address: addresses.text, take: enterText },
   file: { Component: Files, address: addresses.file },
   verify: { Component: Verify, address: addresses.verify, take: (hash) => identify.enter({ hash }) },
   hmac: { Component: Hmac, address: addresses.hmac },
-  batch: { Component: Batch, address: addresses.batch },
+  batch: viewOf(batch, {
+    controls: {
+      texts: {
+        label: "Texts",
+        hint: `One on each line, at most ${batch.fields.texts.schema.maxItems?.toLocaleString("en")}`,
+        rows: 9,
+        code: true,
+      },
+      algorithm: algorithmControl(batch.fields.algorithm),
+    },
+    empty: "Enter texts, one on each line.",
+    spoken: ({ count }) => `${count} texts hashed`,
+    Result: Digests,
+  }),
 };

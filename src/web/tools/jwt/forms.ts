@@ -1,5 +1,5 @@
 import type { DataOf } from "../../api/call.ts";
-import { addressed, type Cell, cell, choiceOf, choicesOf, createForm, textOf } from "../../state/form.ts";
+import { addressed, type Cell, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
 import { definitions } from "./definitions.ts";
 import { tokenIn } from "./token-in.ts";
 
@@ -42,31 +42,12 @@ export const thumbprint = createForm(definitions.thumbprint, {
 /** The names of the signature algorithms. */
 export const ALGORITHMS = choicesOf(sign.fields.algorithm);
 
-export const isRsa = (): boolean => /^[RP]S/.test(choiceOf(keys.fields.algorithm));
-
-/** Only RSA keys have the field of their length, which keeps its value while another algorithm is chosen. */
-export const keysCall = () => keys.call(isRsa() ? {} : { modulusLength: undefined });
-
 /** Addresses never contain tokens, secrets and claims. */
-export const addresses = {
-  decode: addressed(validate, [
-    "secretEncoding",
-    "algorithms",
-    "issuer",
-    "audience",
-    "subject",
-    "clockTolerance",
-    "now",
-  ]),
-  sign: addressed(sign, ["secretEncoding", "algorithm", "expiresIn", "notBefore"]),
-  keys: addressed(keys, ["algorithm", "modulusLength"]),
-  decrypt: addressed(decrypt, ["secretEncoding"]),
-  thumbprint: addressed(thumbprint, ["secretEncoding", "algorithm"]),
-};
+export const decodeAddress = addressed(validate, ["algorithms", "issuer", "audience", "subject", "now"]);
 
 export type Decoded = DataOf<ReturnType<typeof decode.call>>;
 export type Validated = DataOf<ReturnType<typeof validate.call>>;
-export type GeneratedKeys = DataOf<ReturnType<typeof keysCall>>;
+export type GeneratedKeys = DataOf<ReturnType<typeof keys.call>>;
 
 /** Opens the view that checks tokens, with the token and the key that signed it. */
 export function validateThis(token: string): void {

@@ -1,8 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { type FormField, textOf } from "../../state/form.ts";
-import { Sample } from "../../ui/buttons.tsx";
-import { Control } from "../../ui/control.tsx";
-import { decode, enterSample, sign } from "./forms.ts";
+import { textOf } from "../../state/form.ts";
+import { decode } from "./forms.ts";
 import { TOKEN } from "./token-in.ts";
 
 /** Longer texts are shown without colours: each change would lay out all of it twice. */
@@ -30,46 +28,31 @@ export function coloredToken(text: string): ComponentChildren {
   );
 }
 
-/** The token, which all views share. */
-export const TokenField = () => (
-  <Control
-    field={decode.fields.token}
-    as="area"
-    hint="A token, or a text that has one: a curl command, a cookie, a URL, an OAuth answer"
-    placeholder="eyJhbGciOi…"
-    code
-    rows={6}
-    colored={coloredToken(textOf(decode.fields.token))}
-  />
-);
+/** The control of the token, which all views share. */
+export const tokenControl = () =>
+  ({
+    label: "Token",
+    as: "area",
+    hint: "A token, or a text that has one: a curl command, a cookie, a URL, an OAuth answer",
+    placeholder: "eyJhbGciOi…",
+    code: true,
+    rows: 6,
+    colored: coloredToken(textOf(decode.fields.token)),
+  }) as const;
 
-/** Offers a sample while there is no token. */
-export const TrySample = () => (
-  <>
-    <p>Paste a token to read it.</p>
-    <Sample fill={enterSample} />
-  </>
-);
+/** The control of a shared secret or a key. */
+export const secretControl = (hint: string) => ({ label: "Secret or key", rows: 3, hint });
 
-/** A shared secret or a key. */
-export const SecretInput = ({ field, hint }: { field: FormField; hint: string }) => (
-  <Control field={field} label="Secret or key" hint={hint} rows={3} />
-);
+/** The control of the encoding of a shared secret. */
+export const encodingControl = {
+  label: "Secret encoding",
+  labelOf: (encoding: string) => (encoding === "utf8" ? "Text" : undefined),
+};
 
-const ENCODINGS: Readonly<Record<string, string>> = { utf8: "Text" };
-
-/** The encoding of a shared secret. */
-export const SecretEncodingField = () => (
-  <Control field={sign.fields.secretEncoding} labelOf={(encoding) => ENCODINGS[encoding]} />
-);
-
-/** The moment that the times of a token are compared with. */
-export const MomentField = () => (
-  <Control
-    field={decode.fields.now}
-    label="Check as of"
-    hint="Seconds since 1970 or ISO 8601; now if left empty"
-    placeholder="2030-01-01T00:00:00Z"
-    code
-  />
-);
+/** The control of the moment that the times of a token are compared with. */
+export const momentControl = {
+  label: "Check as of",
+  hint: "Seconds since 1970 or ISO 8601; now if left empty",
+  placeholder: "2030-01-01T00:00:00Z",
+  code: true,
+};

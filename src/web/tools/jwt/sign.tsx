@@ -1,65 +1,28 @@
-import { useAnswer } from "../../api/use-answer.ts";
+import type { DataOf } from "../../api/call.ts";
 import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
 import { JsonBlock } from "../../ui/code.tsx";
-import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Row, Section, Warnings } from "../../ui/result.tsx";
-import { Workbench } from "../../ui/workbench.tsx";
-import { type GeneratedKeys, isRsa, keys, keysCall, sign, validate, validateThis } from "./forms.ts";
-import { coloredToken, SecretEncodingField, SecretInput } from "./inputs.tsx";
+import { type GeneratedKeys, sign, validate, validateThis } from "./forms.ts";
+import { coloredToken } from "./inputs.tsx";
 
-/** Makes a token from claims. */
-export function Sign() {
-  const { fields, call } = sign;
-  return (
-    <Workbench
-      answer={useAnswer(call())}
-      empty={<p>Enter claims and a secret to get a token.</p>}
-      spoken={() => "Token signed"}
-      inputs={
-        <>
-          <Control field={fields.payload} hint="The claims, as JSON" code rows={6} />
-          <SecretInput field={fields.secret} hint="Shared secret, PEM private key or private JWK" />
-          <p class="hint">
-            No key? <a href="#/jwt/keys">Generate one</a>
-          </p>
-        </>
-      }
-      options={
-        <>
-          <SecretEncodingField />
-          <Control field={fields.algorithm} />
-          <div class="fields">
-            <Control field={fields.expiresIn} placeholder="15m, 2h, 3600" />
-            <Control field={fields.notBefore} placeholder="0, 10m" />
-          </div>
-          <Control
-            field={fields.header}
-            hint="More header fields, as JSON"
-            placeholder={'{"kid": "2024-01"}'}
-            code
-            rows={2}
-          />
-        </>
-      }
-    >
-      {([{ token, header, payload, warnings }]) => (
-        <>
-          <Section title="Token" actions={<CopyButton text={token} what="token" worded />}>
-            <code class="long big token">{coloredToken(token) ?? token}</code>
-          </Section>
-          <button type="button" class="plain compact" onClick={() => validateThis(token)}>
-            <Icon name="done" />
-            Validate this token
-          </button>
-          <Warnings warnings={warnings} />
-          <JsonBlock title="Payload" value={payload} tone="of-payload" />
-          <JsonBlock title="Header" value={header} tone="of-header" />
-        </>
-      )}
-    </Workbench>
-  );
-}
+type Signed = DataOf<ReturnType<typeof sign.call>>;
+
+/** A token that was made from claims. */
+export const SignedToken = ({ data: { token, header, payload, warnings } }: { data: Signed }) => (
+  <>
+    <Section title="Token" actions={<CopyButton text={token} what="token" worded />}>
+      <code class="long big token">{coloredToken(token) ?? token}</code>
+    </Section>
+    <button type="button" class="plain compact" onClick={() => validateThis(token)}>
+      <Icon name="done" />
+      Validate this token
+    </button>
+    <Warnings warnings={warnings} />
+    <JsonBlock title="Payload" value={payload} tone="of-payload" />
+    <JsonBlock title="Header" value={header} tone="of-header" />
+  </>
+);
 
 /** Enters a generated key into the views that sign and validate, and opens the first. */
 function signWith({ algorithm, kid, secret, privateKey, publicKey }: GeneratedKeys): void {
@@ -82,7 +45,8 @@ const Pem = ({ title, text }: { title: string; text: string }) => (
   </Section>
 );
 
-const KeyResult = ({ keys, again }: { keys: GeneratedKeys; again(): void }) => (
+/** A generated key. */
+export const KeyResult = ({ data: keys, again }: { data: GeneratedKeys; again(): void }) => (
   <>
     <div class="actions start">
       <button type="button" class="primary compact" onClick={() => signWith(keys)}>
@@ -104,25 +68,3 @@ const KeyResult = ({ keys, again }: { keys: GeneratedKeys; again(): void }) => (
     </details>
   </>
 );
-
-/** Generates a key. */
-export function Keys() {
-  const answer = useAnswer(keysCall());
-  return (
-    <Workbench
-      answer={answer}
-      empty="…"
-      spoken={([made]) => `Key for ${made.algorithm} generated`}
-      options={
-        <>
-          <Control field={keys.fields.algorithm} />
-          {isRsa() && (
-            <Control field={keys.fields.modulusLength} label="Key length" labelOf={(bits) => `${bits} bits`} />
-          )}
-        </>
-      }
-    >
-      {([made]) => <KeyResult keys={made} again={answer.again} />}
-    </Workbench>
-  );
-}

@@ -1,5 +1,7 @@
+import type { DataOf } from "../../api/call.ts";
 import { TRUSTS_ISSUERS } from "../../api/service.ts";
 import { useAnswer } from "../../api/use-answer.ts";
+import { viewOf } from "../../operation/view-of.tsx";
 import { textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { CopyButton, Sample } from "../../ui/buttons.tsx";
@@ -11,21 +13,22 @@ import { Workbench } from "../../ui/workbench.tsx";
 import { Contents, Status, statusOf } from "./decoded.tsx";
 import {
   ALGORITHMS,
-  addresses,
   type Decoded,
   decode,
+  decodeAddress,
   decrypt,
   enterEncryptedSample,
+  enterSample,
   isChecked,
+  keys,
   sign,
   thumbprint,
   tokenCall,
   type Validated,
   validate,
 } from "./forms.ts";
-import { MomentField, SecretEncodingField, SecretInput, TokenField, TrySample } from "./inputs.tsx";
-import { Keys, Sign } from "./sign.tsx";
-import { Thumbprint } from "./thumbprint.tsx";
+import { encodingControl, momentControl, secretControl, tokenControl } from "./inputs.tsx";
+import { KeyResult, SignedToken } from "./sign.tsx";
 import { spanText } from "./times.ts";
 
 const Expectations = () => {
@@ -33,21 +36,28 @@ const Expectations = () => {
   return (
     <details class="more">
       <summary>Expectations</summary>
-      <Control field={fields.issuer} hint="The iss that the token must have" />
+      <Control field={fields.issuer} label="Issuer" hint="The iss that the token must have" />
       <Control
         field={fields.audience}
+        label="Audience"
         as="area"
         hint="The aud that it must have, one per line; one match is enough"
         rows={2}
       />
-      <Control field={fields.subject} hint="The sub that it must have" />
+      <Control field={fields.subject} label="Subject" hint="The sub that it must have" />
       <Control
         field={fields.algorithms}
+        label="Algorithms"
         as="several"
         hint="If any are chosen, all others are refused"
         choices={ALGORITHMS}
       />
-      <Control field={fields.clockTolerance} hint="Accepted difference between clocks" unit="s" />
+      <Control
+        field={fields.clockTolerance}
+        label="Clock tolerance"
+        hint="Accepted difference between clocks"
+        unit="s"
+      />
     </details>
   );
 };
@@ -97,22 +107,27 @@ function Decode() {
   return (
     <Workbench
       answer={useAnswer<Decoded | Validated>(tokenCall(TRUSTS_ISSUERS))}
-      empty={<TrySample />}
+      empty={
+        <>
+          <p>Paste a token to read it.</p>
+          <Sample fill={enterSample} />
+        </>
+      }
       spoken={([result]) => spokenOf(result)}
       inputs={
         <>
-          <TokenField />
-          <SecretInput
+          <Control field={decode.fields.token} {...tokenControl()} />
+          <Control
             field={secret}
-            hint={TRUSTS_ISSUERS ? `${KEY_HINT}; empty for a token of a trusted issuer` : KEY_HINT}
+            {...secretControl(TRUSTS_ISSUERS ? `${KEY_HINT}; empty for a token of a trusted issuer` : KEY_HINT)}
           />
         </>
       }
       options={
         <>
-          {hasKey && <SecretEncodingField />}
+          {hasKey && <Control field={validate.fields.secretEncoding} {...encodingControl} />}
           {hasKey && <Expectations />}
-          <MomentField />
+          <Control field={decode.fields.now} {...momentControl} />
         </>
       }
     >
@@ -127,49 +142,83 @@ function Decode() {
   );
 }
 
-/** Decrypts a token. */
-function Decrypt() {
-  const { fields, call } = decrypt;
-  return (
-    <Workbench
-      answer={useAnswer(call())}
-      empty={
-        <>
-          <p>Enter an encrypted token (five parts) and its key to open it.</p>
-          <Sample fill={enterEncryptedSample} />
-        </>
-      }
-      spoken={() => "Token decrypted"}
-      inputs={
-        <>
-          <TokenField />
-          <SecretInput field={fields.secret} hint="Shared secret, password, private PEM, private JWK or JWKS" />
-        </>
-      }
-      options={<SecretEncodingField />}
-    >
-      {([{ payload, header }]) => (
-        <>
-          {typeof payload === "string" ? (
-            <Section title="Content" actions={<CopyButton text={payload} what="content" />}>
-              <pre class="source" dir="auto">
-                {revealed(payload)}
-              </pre>
-            </Section>
-          ) : (
-            <JsonBlock title="Payload" value={payload} tone="of-payload" />
-          )}
-          <JsonBlock title="Header" value={header} tone="of-header" />
-        </>
-      )}
-    </Workbench>
-  );
-}
+type Decrypted = DataOf<ReturnType<typeof decrypt.call>>;
+
+const DecryptedToken = ({ data: { payload, header } }: { data: Decrypted }) => (
+  <>
+    {typeof payload === "string" ? (
+      <Section title="Content" actions={<CopyButton text={payload} what="content" />}>
+        <pre class="source" dir="auto">
+          {revealed(payload)}
+        </pre>
+      </Section>
+    ) : (
+      <JsonBlock title="Payload" value={payload} tone="of-payload" />
+    )}
+    <JsonBlock title="Header" value={header} tone="of-header" />
+  </>
+);
+
+const secretEncoding = encodingControl;
 
 export const views: Views = {
-  decode: { Component: Decode, address: addresses.decode, take: (token) => decode.enter({ token }) },
-  sign: { Component: Sign, address: addresses.sign, take: (payload) => sign.enter({ payload }) },
-  keys: { Component: Keys, address: addresses.keys },
-  decrypt: { Component: Decrypt, address: addresses.decrypt, take: (token) => decrypt.enter({ token }) },
-  thumbprint: { Component: Thumbprint, address: addresses.thumbprint, take: (key) => thumbprint.enter({ key }) },
+  decode: { Component: Decode, address: decodeAddress, take: (token) => decode.enter({ token }) },
+  sign: viewOf(sign, {
+    texts: ["expiresIn", "notBefore"],
+    controls: {
+      payload: { label: "Payload", hint: "The claims, as JSON", code: true, rows: 6 },
+      secret: secretControl("Shared secret, PEM private key or private JWK"),
+      secretEncoding,
+      header: {
+        label: "Header",
+        hint: "More header fields, as JSON",
+        placeholder: '{"kid": "2024-01"}',
+        code: true,
+        rows: 2,
+      },
+      expiresIn: { label: "Expires in", placeholder: "15m, 2h, 3600" },
+      notBefore: { label: "Not before", placeholder: "0, 10m" },
+      now: { ...momentControl, label: "Signed as of" },
+    },
+    Aside: () => (
+      <p class="hint">
+        No key? <a href="#/jwt/keys">Generate one</a>
+      </p>
+    ),
+    empty: "Enter claims and a secret to get a token.",
+    spoken: () => "Token signed",
+    Result: SignedToken,
+    take: (payload) => sign.enter({ payload }),
+  }),
+  keys: viewOf(keys, {
+    controls: {
+      algorithm: { label: "Algorithm" },
+      modulusLength: { label: "Key length", labelOf: (bits) => `${bits} bits` },
+    },
+    spoken: ({ algorithm }) => `Key for ${algorithm} generated`,
+    Result: KeyResult,
+  }),
+  decrypt: viewOf(decrypt, {
+    controls: {
+      token: tokenControl,
+      secret: secretControl("Shared secret, password, private PEM, private JWK or JWKS"),
+      secretEncoding,
+    },
+    empty: "Enter an encrypted token (five parts) and its key to open it.",
+    sample: enterEncryptedSample,
+    spoken: () => "Token decrypted",
+    Result: DecryptedToken,
+    take: (token) => decrypt.enter({ token }),
+  }),
+  thumbprint: viewOf(thumbprint, {
+    controls: {
+      key: secretControl("PEM key, certificate, JWK, JWKS of one key, or shared secret"),
+      algorithm: { labelOf: (name) => name.replace("sha", "SHA-") },
+      secretEncoding,
+    },
+    empty: "Paste a key to see its thumbprint. Of a private key it is the public key's.",
+    sample: () => thumbprint.enter({ key: String(thumbprint.fields.key.example) }),
+    spoken: ({ keyType }) => `Thumbprint of the ${keyType} key computed`,
+    take: (key) => thumbprint.enter({ key }),
+  }),
 };

@@ -1,4 +1,4 @@
-import { addressed, choiceOf, createForm, type FormField } from "../../state/form.ts";
+import { choiceOf, createForm, type FormField } from "../../state/form.ts";
 import { definitions, MAXIMA } from "./definitions.ts";
 
 /** How many of each type make a usual text. */
@@ -17,11 +17,3 @@ export function countField(): FormField {
   const maximum = MAXIMA[choiceOf(type)];
   return { ...count, schema: { ...count.schema, ...(maximum && { maximum }), default: usualCount() } };
 }
-
-/** Whether the chosen type has a number of sentences. */
-export const hasSentences = (): boolean => choiceOf(form.fields.type) === "paragraphs";
-
-/** The number of sentences is kept, but not sent, while another type than paragraphs is chosen. */
-export const placeholderCall = () => form.call(hasSentences() ? {} : { sentences: undefined });
-
-export const address = addressed(form);

@@ -1,36 +1,16 @@
-import type { Call, DataOf } from "../../api/call.ts";
-import { useAnswer } from "../../api/use-answer.ts";
+import type { DataOf } from "../../api/call.ts";
+import { viewOf } from "../../operation/view-of.tsx";
 import { textOf } from "../../state/form.ts";
 import type { Views } from "../../tool.ts";
 import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
-import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/result.tsx";
 import { saveFile } from "../../ui/save.ts";
-import { Workbench } from "../../ui/workbench.tsx";
-import { address, countField, form, hasSentences, placeholderCall } from "./forms.ts";
+import { countField, form } from "./forms.ts";
 
-type Placeholder = DataOf<ReturnType<typeof placeholderCall>>;
+type Placeholder = DataOf<ReturnType<typeof form.call>>;
 
 const { fields } = form;
-
-const Options = () => (
-  <>
-    <Control field={fields.type} label="What" />
-    <Control field={countField()} label="How many" slider />
-    {hasSentences() && (
-      <Control
-        field={fields.sentences}
-        label="Sentences in each"
-        hint="3 to 7 at random if left empty"
-        placeholder="3–7"
-      />
-    )}
-    <Control field={fields.startWithLorem} label="Begin with “Lorem ipsum dolor sit amet”" />
-    <Control field={fields.seed} hint="The same seed always gives the same text" placeholder="Random" />
-    <Control field={fields.format} choices={["json", "html"]} labelOf={(form) => (form === "json" ? "Text" : "HTML")} />
-  </>
-);
 
 const Source = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
@@ -84,38 +64,38 @@ const Download = ({ text, isHtml }: { text: string; isHtml: boolean }) => {
   );
 };
 
-/** Placeholder text. */
-function Generate() {
-  // If the format is HTML, the answer is the document itself.
-  const call: Call<Placeholder | string> | undefined = placeholderCall();
-  const answer = useAnswer(call);
+/** If the format is HTML, the answer is the document itself. */
+function Result({ data, again }: { data: Placeholder | string; again(): void }) {
+  const text = typeof data === "string" ? data.trimEnd() : data.text;
   return (
-    <Workbench
-      answer={answer}
-      empty="…"
-      spoken={() => `${countText()} ${COUNTED[textOf(fields.type)] ?? textOf(fields.type)} made`}
-      options={<Options />}
+    <Section
+      title="Text"
+      actions={
+        <>
+          <Regenerate again={again} />
+          <Download text={text} isHtml={typeof data === "string"} />
+          <CopyButton text={text} what="text" worded />
+        </>
+      }
     >
-      {([data]) => {
-        const text = typeof data === "string" ? data.trimEnd() : data.text;
-        return (
-          <Section
-            title="Text"
-            actions={
-              <>
-                <Regenerate again={answer.again} />
-                <Download text={text} isHtml={typeof data === "string"} />
-                <CopyButton text={text} what="text" worded />
-              </>
-            }
-          >
-            <p class="hint">{sizeOf(text)}</p>
-            <Shown data={data} text={text} />
-          </Section>
-        );
-      }}
-    </Workbench>
+      <p class="hint">{sizeOf(text)}</p>
+      <Shown data={data} text={text} />
+    </Section>
   );
 }
 
-export const views: Views = { generate: { Component: Generate, address } };
+export const views: Views = {
+  generate: viewOf(form, {
+    texts: ["seed"],
+    controls: {
+      type: { label: "What" },
+      count: () => ({ label: "How many", field: countField(), slider: true }),
+      sentences: { label: "Sentences in each", placeholder: "3–7" },
+      startWithLorem: { label: "Begin with “Lorem ipsum dolor sit amet”" },
+      seed: { label: "Seed", hint: "The same seed always gives the same text", placeholder: "Random" },
+      format: { label: "Format", choices: ["json", "html"], labelOf: (name) => (name === "json" ? "Text" : "HTML") },
+    },
+    spoken: () => `${countText()} ${COUNTED[textOf(fields.type)] ?? textOf(fields.type)} made`,
+    Result,
+  }),
+};

@@ -1,9 +1,6 @@
 import type { DataOf } from "../../api/call.ts";
-import { useAnswer } from "../../api/use-answer.ts";
-import { Control } from "../../ui/control.tsx";
 import { Badge, Row, Section, Warnings } from "../../ui/result.tsx";
-import { Workbench } from "../../ui/workbench.tsx";
-import { check } from "./forms.ts";
+import type { check } from "./forms.ts";
 import { StrengthMeter } from "./generated.tsx";
 
 type Judged = DataOf<NonNullable<ReturnType<typeof check.call>>>;
@@ -48,46 +45,37 @@ function FoundParts({ found }: Pick<Judged, "found">) {
 }
 
 /** The strength of a password, and how to make it stronger. */
-export function Check() {
-  const { fields, call } = check;
+export const CheckResult = ({ data }: { data: Judged }) => {
+  const { strength, entropy, found, warning, suggestions, crackTimes, length, composition } = data;
   return (
-    <Workbench
-      answer={useAnswer(call())}
-      empty={<p>Enter a password to see how long it would hold.</p>}
-      spoken={([{ strength }]) => `The password is ${strength}`}
-      inputs={<Control field={fields.password} hint="Sent to this service only, and neither stored nor logged" />}
-    >
-      {([{ strength, entropy, found, warning, suggestions, crackTimes, length, composition }]) => (
-        <>
-          <StrengthMeter strength={strength} entropy={entropy} />
-          <Warnings warnings={[warning]} />
-          <FoundParts found={found} />
-          {suggestions.length > 0 && (
-            <Section title="To make it stronger">
-              <ul class="list">
-                {suggestions.map((suggestion) => (
-                  <li key={suggestion}>{suggestion}</li>
-                ))}
-              </ul>
-            </Section>
-          )}
-          <Section title="Time to crack">
-            <dl class="rows wide">
-              {Object.entries(crackTimes).map(([attack, time]) => (
-                <Row key={attack} name={ATTACKS[attack] ?? attack} value={time} copied={false} />
-              ))}
-            </dl>
-          </Section>
-          <Section title="Characters">
-            <p class="hint">{length} in total</p>
-            <div class="badges">
-              {Object.entries(composition).map(([name, occurs]) => (
-                <Badge key={name} passed={occurs} label={name === "numbers" ? "digits" : name} />
-              ))}
-            </div>
-          </Section>
-        </>
+    <>
+      <StrengthMeter strength={strength} entropy={entropy} />
+      <Warnings warnings={[warning]} />
+      <FoundParts found={found} />
+      {suggestions.length > 0 && (
+        <Section title="To make it stronger">
+          <ul class="list">
+            {suggestions.map((suggestion) => (
+              <li key={suggestion}>{suggestion}</li>
+            ))}
+          </ul>
+        </Section>
       )}
-    </Workbench>
+      <Section title="Time to crack">
+        <dl class="rows wide">
+          {Object.entries(crackTimes).map(([attack, time]) => (
+            <Row key={attack} name={ATTACKS[attack] ?? attack} value={time} copied={false} />
+          ))}
+        </dl>
+      </Section>
+      <Section title="Characters">
+        <p class="hint">{length} in total</p>
+        <div class="badges">
+          {Object.entries(composition).map(([name, occurs]) => (
+            <Badge key={name} passed={occurs} label={name === "numbers" ? "digits" : name} />
+          ))}
+        </div>
+      </Section>
+    </>
   );
-}
+};

@@ -1,6 +1,7 @@
 import { batch } from "@preact/signals";
 import { type Addressed, addressed, cell, createForm } from "../../state/form.ts";
 import { definitions } from "./definitions.ts";
+import type { GeneratedProps } from "./generated.tsx";
 
 /** The number of values, which all generators share. */
 const count = cell("5");
@@ -16,14 +17,14 @@ export const hash = createForm(definitions.hash);
 export const verify = createForm(definitions.verify);
 
 /** The options of passwords that this browser remembers, as a query: no password, and nothing that is part of one. */
-const options = addressed(generate, ["length", "lowercase", "uppercase", "numbers", "symbols", "excludeSimilar"]);
+const options = addressed(generate);
 const KEY = "sidekit.passwords";
 options.read(new URLSearchParams(globalThis.localStorage?.getItem(KEY) ?? ""));
 let known = options.write();
 
 /** The address of passwords. Options that a person changes are remembered; those of an address that is opened are not. */
-const generateAddress: Addressed = (() => {
-  const { write, read } = addressed(generate);
+export const generateAddress: Addressed = (() => {
+  const { write, read } = addressed(generate, ["exclude"]);
   return {
     write() {
       const chosen = options.write();
@@ -41,13 +42,6 @@ const generateAddress: Addressed = (() => {
   };
 })();
 
-export const addresses = {
-  generate: generateAddress,
-  passphrase: addressed(passphrase),
-  pin: addressed(pin),
-  token: addressed(token),
-  pattern: addressed(pattern),
-  check: addressed(check),
-  hash: addressed(hash, ["algorithm"]),
-  verify: addressed(verify, []),
-};
+/** The result of a generator. */
+export type Made = { count: number } & Pick<GeneratedProps, "strength" | "entropy"> &
+  ({ passwords: readonly string[] } | { tokens: readonly string[] });

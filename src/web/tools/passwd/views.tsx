@@ -1,173 +1,144 @@
-import type { ComponentChildren } from "preact";
-import type { Call } from "../../api/call.ts";
-import { useAnswer } from "../../api/use-answer.ts";
-import type { FormField } from "../../state/form.ts";
-import type { Views } from "../../tool.ts";
-import { Control } from "../../ui/control.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Workbench } from "../../ui/workbench.tsx";
-import { Check } from "./check.tsx";
-import { addresses, generate, passphrase, pattern, pin, token, verify } from "./forms.ts";
-import { Generated, type GeneratedProps } from "./generated.tsx";
-import { Hash, Verify } from "./stored.tsx";
+import { Members } from "../../operation/members.tsx";
+import { type Controls, viewOf } from "../../operation/view-of.tsx";
+import { type Form, textOf } from "../../state/form.ts";
+import type { View, Views } from "../../tool.ts";
+import type { ControlProps } from "../../ui/control.tsx";
+import { Row } from "../../ui/result.tsx";
+import { CheckResult } from "./check.tsx";
+import { check, generate, generateAddress, hash, type Made, passphrase, pattern, pin, token, verify } from "./forms.ts";
+import { Generated } from "./generated.tsx";
 
-/** The result of a generator. */
-type Made = { count: number } & Pick<GeneratedProps, "strength" | "entropy"> &
-  ({ passwords: readonly string[] } | { tokens: readonly string[] });
-
-interface GeneratorProps {
-  call: Call<Made> | undefined;
-  title: string;
-  /** The result in a few words. */
-  spoken(made: Made): string;
-  options: ComponentChildren;
-  empty?: ComponentChildren;
+interface GeneratorOptions<Fields> {
+  /** What is made: "passwords". */
+  what: string;
+  controls?: Controls<Fields>;
+  texts?: readonly (keyof Fields & string)[];
   areWords?: boolean;
 }
 
-/** A view that generates random values from options. */
-function Generator({ call, title, spoken, options, empty = "…", areWords = false }: GeneratorProps) {
-  const answer = useAnswer(call);
-  return (
-    <Workbench answer={answer} empty={empty} spoken={([made]) => spoken(made)} options={options}>
-      {([made]) => (
-        <Generated
-          {...made}
-          values={"tokens" in made ? made.tokens : made.passwords}
-          title={title}
-          areWords={areWords}
-          again={answer.again}
-        />
-      )}
-    </Workbench>
-  );
+/** A view that makes random values of its options. */
+function generatorOf<Fields, Out extends Made>(
+  form: Form<Fields, Out>,
+  { what, areWords = false, ...options }: GeneratorOptions<Fields>,
+): View {
+  return viewOf<Fields, Out>(form, {
+    ...options,
+    inputs: [],
+    empty: "…",
+    spoken: ({ count, strength }) => `${count} ${what}, ${strength}`,
+    Result: ({ data, again }) => (
+      <Generated
+        {...data}
+        values={"tokens" in data ? data.tokens : data.passwords}
+        title={what.charAt(0).toUpperCase() + what.slice(1)}
+        areWords={areWords}
+        again={again}
+      />
+    ),
+  });
 }
 
-const Count = ({ field }: { field: FormField }) => <Control field={field} label="How many" slider />;
+/** A kind of characters. The last one stays: there would be no characters. */
+const kind = (name: "lowercase" | "uppercase" | "numbers" | "symbols", label: string) => (): Partial<ControlProps> => {
+  const { lowercase, uppercase, numbers, symbols } = generate.fields;
+  const chosen = [lowercase, uppercase, numbers, symbols].filter(({ cell }) => cell.state.value);
+  return { label, disabled: chosen.length === 1 && chosen[0]?.name === name };
+};
 
-function Password() {
-  const { fields, call } = generate;
-  const kinds = [fields.lowercase, fields.uppercase, fields.numbers, fields.symbols];
-  const chosen = kinds.filter(({ cell }) => cell.state.value);
-  return (
-    <Generator
-      call={call()}
-      title="Passwords"
-      spoken={({ count, strength }) => `${count} passwords, ${strength}`}
-      options={
-        <>
-          <Control field={fields.length} slider />
-          <Field label="Characters" group>
-            {() => (
-              <div class="toggles">
-                {kinds.map((field) => (
-                  <Control
-                    key={field.name}
-                    field={field}
-                    {...(field === fields.numbers && { label: "Digits" })}
-                    // The last kind stays: there would be no characters.
-                    disabled={chosen.length === 1 && chosen[0] === field}
-                  />
-                ))}
-              </div>
-            )}
-          </Field>
-          <Control field={fields.excludeSimilar} label="Exclude look-alikes: i l L I 1 o O 0" />
-          <Control field={fields.exclude} label="Exclude these characters" code />
-          <Count field={fields.count} />
-        </>
-      }
-    />
-  );
-}
+const password = generatorOf(generate, {
+  what: "passwords",
+  controls: {
+    length: { label: "Length" },
+    lowercase: kind("lowercase", "Lowercase"),
+    uppercase: kind("uppercase", "Uppercase"),
+    numbers: kind("numbers", "Digits"),
+    symbols: kind("symbols", "Symbols"),
+    excludeSimilar: { label: "Exclude look-alikes: i l L I 1 o O 0" },
+    exclude: { label: "Exclude these characters", code: true },
+    count: { label: "How many" },
+  },
+});
 
-function Passphrase() {
-  const { fields, call } = passphrase;
-  return (
-    <Generator
-      call={call()}
-      title="Passphrases"
-      areWords
-      spoken={({ count, strength }) => `${count} passphrases, ${strength}`}
-      options={
-        <>
-          <Control field={fields.words} slider />
-          <Control field={fields.separator} label="Between the words" code />
-          <Control field={fields.capitalize} label="Begin each word with a capital" />
-          <Control field={fields.number} label="Append a digit to one of the words" />
-          <Count field={fields.count} />
-        </>
-      }
-    />
-  );
-}
-
-function Pin() {
-  const { fields, call } = pin;
-  return (
-    <Generator
-      call={call()}
-      title="PINs"
-      spoken={({ count }) => `${count} PINs`}
-      options={
-        <>
-          <Control field={fields.length} label="Digits" slider />
-          <Count field={fields.count} />
-          <p class="hint">Use a PIN only if the number of attempts is limited.</p>
-        </>
-      }
-    />
-  );
-}
-
-function Token() {
-  const { fields, call } = token;
-  return (
-    <Generator
-      call={call()}
-      title="Tokens"
-      spoken={({ count }) => `${count} tokens`}
-      options={
-        <>
-          <Control field={fields.bytes} label="Random bytes" slider />
-          <Control field={fields.encoding} label="Written as" />
-          <Control field={fields.prefix} placeholder="sk_live_" code />
-          <Count field={fields.count} />
-        </>
-      }
-    />
-  );
-}
-
-function Pattern() {
-  const { fields, call } = pattern;
-  return (
-    <Generator
-      call={call()}
-      title="Codes"
-      spoken={({ count }) => `${count} codes`}
-      empty={<p>Enter a pattern.</p>}
-      options={
-        <>
-          <Control
-            field={fields.pattern}
-            hint="X: upper case, a: lower case, 9: digit, *: letter or digit, ?: symbol; \ before a character keeps it"
-            code
-          />
-          <Count field={fields.count} />
-        </>
-      }
-    />
-  );
-}
+const count = { label: "How many" };
 
 export const views: Views = {
-  generate: { Component: Password, address: addresses.generate },
-  passphrase: { Component: Passphrase, address: addresses.passphrase },
-  pin: { Component: Pin, address: addresses.pin },
-  token: { Component: Token, address: addresses.token },
-  pattern: { Component: Pattern, address: addresses.pattern },
-  check: { Component: Check, address: addresses.check },
-  hash: { Component: Hash, address: addresses.hash },
-  verify: { Component: Verify, address: addresses.verify, take: (hash) => verify.enter({ hash }) },
+  generate: { ...password, address: generateAddress },
+  passphrase: generatorOf(passphrase, {
+    what: "passphrases",
+    areWords: true,
+    texts: ["separator"],
+    controls: {
+      words: { label: "Words" },
+      separator: { label: "Between the words", code: true },
+      capitalize: { label: "Begin each word with a capital" },
+      number: { label: "Append a digit to one of the words" },
+      count,
+    },
+  }),
+  pin: generatorOf(pin, {
+    what: "PINs",
+    controls: { length: { label: "Digits", hint: "Use a PIN only if the number of attempts is limited" }, count },
+  }),
+  token: generatorOf(token, {
+    what: "tokens",
+    texts: ["prefix"],
+    controls: {
+      bytes: { label: "Random bytes" },
+      encoding: { label: "Written as" },
+      prefix: { label: "Prefix", placeholder: "sk_live_", code: true },
+      count,
+    },
+  }),
+  pattern: generatorOf(pattern, {
+    what: "codes",
+    texts: ["pattern"],
+    controls: {
+      pattern: {
+        label: "Pattern",
+        hint: "X: upper case, a: lower case, 9: digit, *: letter or digit, ?: symbol; \\ before a character keeps it",
+        code: true,
+      },
+      count,
+    },
+  }),
+  check: viewOf(check, {
+    empty: "Enter a password to see how long it would hold.",
+    spoken: ({ strength }) => `The password is ${strength}`,
+    Result: CheckResult,
+  }),
+  hash: viewOf(hash, {
+    controls: {
+      algorithm: { label: "Algorithm", labelOf: (name) => name },
+      memory: { label: "Memory in KiB" },
+      parallelism: { label: "Lanes" },
+      user: { label: "User", hint: "Makes a line of an htpasswd file" },
+    },
+    empty: "Enter a password to hash it.",
+    spoken: ({ algorithm }) => `Hashed by ${algorithm}`,
+    Result: ({ data: { hash: made, algorithm, warnings, parameters } }) => (
+      <>
+        <dl class="rows stacked">
+          <Row name={algorithm} value={made} />
+          {textOf(hash.fields.user) !== "" && (
+            <Row name="Line for an htpasswd file" value={`${textOf(hash.fields.user)}:${made}`} />
+          )}
+        </dl>
+        <Members data={{ warnings, parameters }} />
+      </>
+    ),
+  }),
+  verify: viewOf(verify, {
+    controls: {
+      hash: { label: "Stored hash", hint: "Argon2, bcrypt or scrypt; a line of an htpasswd file too", code: true },
+    },
+    empty: "Enter a password and a stored hash to compare them.",
+    spoken: ({ matches }) => `The password ${matches ? "matches" : "does not match"}`,
+    Result: ({ data: { reason, outdated: _, ...data } }) => (
+      <Members
+        data={{ ...data, warning: reason && `The hash should be renewed: ${reason}` }}
+        verdict={["The password matches", "The password does not match"]}
+      />
+    ),
+    take: (stored) => verify.enter({ hash: stored }),
+  }),
 };

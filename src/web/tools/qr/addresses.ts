@@ -1,5 +1,5 @@
 import { type Addressed, addressed } from "../../state/form.ts";
-import { generate, OPTIONS, url } from "./calls.ts";
+import { generate, url } from "./calls.ts";
 
 /** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins and tokens in URLs. */
 export const carriesSecret = (text: string): boolean =>
@@ -34,10 +34,11 @@ export function enterPasted(text: string): void {
   generate.enter({ text });
 }
 
+const COLORS = ["dark", "light"] as const;
+
 export const addresses = {
-  text: addressed(generate, ["text", ...OPTIONS], isPrivate),
-  url: addressed(url, ["url", ...OPTIONS], carriesSecret),
+  text: addressed(generate, ["text", ...COLORS], isPrivate),
+  url: addressed(url, ["url", ...COLORS], carriesSecret),
   /** What is entered into forms is personal. */
-  form: addressed(generate, OPTIONS),
-  decode: addressed(generate, []),
+  form: addressed(generate, COLORS),
 } satisfies Readonly<Record<string, Addressed>>;

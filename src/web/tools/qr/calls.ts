@@ -2,11 +2,15 @@ import { type Call, callOf, type DataOf } from "../../api/call.ts";
 import { choiceOf, createForm, type Form, textOf } from "../../state/form.ts";
 import { definitions } from "./definitions.ts";
 
+/** Another name of `format`. */
+const HIDDEN = { isHidden: true };
+
 /** All codes share the options of this form. `format` is the name of the format in every operation. */
 export const generate = createForm(definitions.generate, {
   text: { initial: "https://example.com" },
   format: { initial: "png", name: "type", read: (format) => (format === "png" ? undefined : format) },
   size: { initial: "300" },
+  type: HIDDEN,
 });
 
 /** The names of the options of all codes. */
@@ -17,6 +21,7 @@ export const options = generate.fields;
 const { format, size, margin, dark, light, errorCorrection, invert } = options;
 
 const cells = {
+  type: HIDDEN,
   format: format.cell,
   size: size.cell,
   margin: margin.cell,
@@ -38,7 +43,7 @@ export const email = createForm(definitions.email, cells);
 export const sms = createForm(definitions.sms, cells);
 export const phone = createForm(definitions.phone, cells);
 export const geo = createForm(definitions.geo, cells);
-export const otpauth = createForm(definitions.otpauth, cells);
+export const otpauth = createForm(definitions.otpauth, { ...cells, type: {} });
 export const sepa = createForm(definitions.sepa, cells);
 export const upi = createForm(definitions.upi, cells);
 
@@ -58,10 +63,10 @@ export function codeCall<Fields, Code extends QrCode>(
   values: Parameters<Form<Fields, Code>["call"]>[0] = {},
 ): Call<Code> | undefined {
   const type = chosen ?? choiceOf(format);
-  // Only blocks for terminals can be inverted.
   const call = form.call({
     ...values,
     ...(chosen && { format: chosen }),
+    // Only blocks for terminals can be inverted.
     ...(type !== "text" && { invert: undefined }),
   });
   return call && type !== "text" ? { ...call, saved: `qr-code.${type}` } : call;

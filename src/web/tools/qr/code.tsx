@@ -192,21 +192,32 @@ const controlsOf = (controls: Controls): ComponentChildren =>
 /** The options that all codes have. */
 const Options = () => (
   <>
-    <Control field={options.format} labelOf={(type) => (type === "text" ? "Text" : type.toUpperCase())} />
+    <Control
+      field={options.format}
+      label="Format"
+      labelOf={(type) => (type === "text" ? "Text" : type.toUpperCase())}
+    />
     {textOf(options.format) === "text" ? (
       <Control field={options.invert} label="Draw for a light terminal" />
     ) : (
       <>
-        <Control field={options.size} unit="px" slider />
+        <Control field={options.size} label="Size" unit="px" slider />
         <div class="fields">
           <Control field={options.dark} label="Dark modules" as="color" />
           <Control field={options.light} label="Light modules" as="color" />
         </div>
       </>
     )}
-    <Control field={options.margin} hint="Scanners need a quiet zone of 4 modules" unit="modules" slider />
+    <Control
+      field={options.margin}
+      label="Margin"
+      hint="Scanners need a quiet zone of 4 modules"
+      unit="modules"
+      slider
+    />
     <Control
       field={options.errorCorrection}
+      label="Error correction"
       hint="How much of the code may be damaged"
       labelOf={(level) => LEVELS[level]}
     />

@@ -39,7 +39,7 @@ function Group({ title, values, isOpen = false, children }: GroupProps) {
 const Shape = () => (
   <Group title="Shape" values={`${choiceOf(fields.shape)}, ${choiceOf(fields.eyes)} eyes`} isOpen>
     <Control field={fields.shape} label="Modules" pictureOf={ModulePicture} />
-    <Control field={fields.eyes} pictureOf={EyePicture} />
+    <Control field={fields.eyes} label="Eyes" pictureOf={EyePicture} />
   </Group>
 );
 
@@ -52,7 +52,7 @@ function Colors() {
         <Control field={fields.dark} label="Dark modules" as="color" />
         <Control field={fields.light} label="Light modules" as="color" />
       </div>
-      <Control field={fields.gradient} choices={GRADIENTS} />
+      <Control field={fields.gradient} label="Gradient" choices={GRADIENTS} />
       {hasGradient && <Control field={fields.gradientTo} label="Second colour" as="color" />}
     </Group>
   );
@@ -107,7 +107,13 @@ function Size() {
         <Control field={width} label={width === fields.width ? "Width in print" : "Width"} unit={choiceOf(unit)} />
         <Control field={fields.dpi} label="Resolution in print" unit="dpi" />
       </div>
-      <Control field={fields.margin} hint="Scanners need a quiet zone of 4 modules" unit="modules" slider />
+      <Control
+        field={fields.margin}
+        label="Margin"
+        hint="Scanners need a quiet zone of 4 modules"
+        unit="modules"
+        slider
+      />
     </Group>
   );
 }
@@ -117,10 +123,11 @@ function Output() {
   const level = LEVELS[hasLogo ? "H" : choiceOf(fields.errorCorrection)];
   return (
     <Group title="Format" values={`${inCapitals(choiceOf(fields.format))}, error correction ${level}`}>
-      <Control field={fields.format} labelOf={inCapitals} hint="Of the preview and the code samples" />
+      <Control field={fields.format} label="Format" labelOf={inCapitals} hint="Of the preview and the code samples" />
       {!hasLogo && (
         <Control
           field={fields.errorCorrection}
+          label="Error correction"
           hint="How much of the code may be damaged"
           labelOf={(name) => LEVELS[name]}
         />

@@ -85,28 +85,8 @@ export function previewCall(): Call<Design> | undefined {
   return designCall(isImage ? undefined : "svg");
 }
 
-const APPEARANCE = [
-  "format",
-  "size",
-  "width",
-  "dpi",
-  "margin",
-  "shape",
-  "eyes",
-  "dark",
-  "light",
-  "gradient",
-  "gradientTo",
-  "logoSize",
-  "errorCorrection",
-] as const;
-
-const appearance = addressed(design, APPEARANCE);
-const chosen = addressed(
-  { fields: { content, unit, text: generate.fields.text }, call: () => undefined, enter: () => {} },
-  ["content", "unit", "text"],
-  isPrivate,
-);
+const appearance = addressed(design, ["dark", "light", "gradientTo"]);
+const chosen = addressed({ fields: { content, unit, text: generate.fields.text } }, ["text"], isPrivate);
 
 /** The address has the appearance, and of the content its kind and a text that is no secret. */
 export const designAddress = {

@@ -28,7 +28,7 @@ function ContentFields() {
       <h2>Content</h2>
       <Control field={content} labelOf={contentName} />
       {form && <ContentControls form={form} />}
-      {textOf(content) === "text" && <Control field={generate.fields.text} as="area" rows={2} />}
+      {textOf(content) === "text" && <Control field={generate.fields.text} label="Text" as="area" rows={2} />}
       {textOf(content) === "url" && <Control field={url.fields.url} label="URL" />}
     </>
   );

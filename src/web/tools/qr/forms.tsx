@@ -3,6 +3,7 @@ import { isSecret } from "../../api/call.ts";
 import { choiceOf, type Form, type FormField, textOf } from "../../state/form.ts";
 import type { ControlProps } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { inWords } from "../../words.ts";
 import { randomSecret } from "./base32.ts";
 import {
   codeCall,
@@ -38,11 +39,12 @@ export interface CodeForm {
 /** A field's value in the operation's example, as a text. */
 const exampleText = ({ example }: FormField): string => [example].flat().map(String).join("\n");
 
-/** Shows the example as a placeholder, unless it is a secret. */
-const withPlaceholder = (control: ControlProps): ControlProps =>
-  control.field.example === undefined || isSecret(control.field)
-    ? control
-    : { placeholder: exampleText(control.field), ...control };
+/** By default a control has the name of its field, and the example as a placeholder, unless it is a secret. */
+const withPlaceholder = (control: ControlProps): ControlProps => ({
+  label: inWords(control.field.name),
+  ...(control.field.example !== undefined && !isSecret(control.field) && { placeholder: exampleText(control.field) }),
+  ...control,
+});
 
 interface CodeFormOptions<Fields> {
   controls: Controls;
@@ -78,9 +80,6 @@ const numbersOf = ({ schema: { minimum = 0, maximum = 0 } }: FormField): string[
   Array.from({ length: maximum - minimum + 1 }, (_, index) => String(minimum + index));
 
 const isHotp = (): boolean => choiceOf(otpauth.fields.type) === "hotp";
-
-/** The field of the other type of passwords, which is left out. */
-const otherFactor = () => (isHotp() ? { period: undefined } : { counter: undefined });
 
 const numberIn = (field: FormField, standard: number): number => Number(textOf(field) || standard);
 
@@ -215,7 +214,6 @@ export const FORMS = {
       { field: otpauth.fields.period, label: "Seconds", hint: "That a password of TOTP is valid", placeholder: "30" },
       { field: otpauth.fields.counter, hint: "Of HOTP", placeholder: "0" },
     ],
-    call: (chosen) => codeCall(otpauth, chosen, otherFactor()),
     Aside: OneTimePassword,
   }),
 } satisfies Readonly<Record<string, CodeForm>>;

@@ -11,7 +11,7 @@ import { type CodeForm, FORMS } from "./forms.tsx";
 const OfText = () => (
   <CodeView
     empty="Enter a text to see its code."
-    inputs={<Control field={generate.fields.text} as="area" rows={2} />}
+    inputs={<Control field={generate.fields.text} label="Text" as="area" rows={2} />}
     make={textCall}
     contentOf={(code) => code.text}
     isContentShown={false}

@@ -1,0 +1,99 @@
+import type { ComponentChildren, ComponentType } from "preact";
+import type { Call } from "../api/call.ts";
+import { useAnswer } from "../api/use-answer.ts";
+import { addressed, type Form, type FormField } from "../state/form.ts";
+import type { View } from "../tool.ts";
+import { Sample } from "../ui/buttons.tsx";
+import { Control, type ControlProps } from "../ui/control.tsx";
+import { Workbench } from "../ui/workbench.tsx";
+import { Members } from "./members.tsx";
+
+type Override = Partial<ControlProps>;
+
+/** For some fields, what the definition does not say of their controls; false leaves one out. */
+export type Controls<Fields> = { readonly [Name in keyof Fields]?: Override | (() => Override) | false };
+
+/** What a view adds to the definition of its operation. */
+export interface ViewOptions<Fields, Out> {
+  controls?: Controls<Fields>;
+  /** The fields of the inputs; by default those that are required. The others are options. */
+  inputs?: readonly (keyof Fields & string)[];
+  /** The texts that are part of the address, beside choices, switches and numbers. */
+  texts?: readonly (keyof Fields & string)[];
+  /** By default that of the form. */
+  call?(): Call<Out> | undefined;
+  /** Says what to enter. */
+  empty?: string;
+  /** Enters a sample. */
+  sample?(): void;
+  /** The result in a sentence, for screen readers. */
+  spoken?(data: Out): string;
+  /** By default the members of the result. */
+  Result?: ComponentType<{ data: Out; again(): void }>;
+  /** Below the inputs. */
+  Aside?: ComponentType;
+  take?(text: string): void;
+}
+
+/** The controls of fields. Switches that follow each other are a group. */
+export function FieldControls<Fields>(props: { fields: readonly FormField[]; controls?: Controls<Fields> }) {
+  const all = new Map<string, Override | (() => Override) | false | undefined>(Object.entries(props.controls ?? {}));
+  const given = (name: string): Override => {
+    const each = all.get(name);
+    return (typeof each === "function" ? each() : each) || {};
+  };
+  const rows: FormField[][] = [];
+  for (const field of props.fields.filter(({ name }) => all.get(name) !== false)) {
+    const last = rows.at(-1);
+    const isSwitch = field.schema.type === "boolean";
+    if (last && isSwitch && last[0]?.schema.type === "boolean") last.push(field);
+    else rows.push([field]);
+  }
+  return rows.map((row): ComponentChildren => {
+    const controls = row.map((field) => <Control key={field.name} field={field} {...given(field.name)} />);
+    return row.length > 1 ? <div class="toggles">{controls}</div> : controls;
+  });
+}
+
+/** The view of an operation: its required fields are inputs, the others options, each with the control of its schema. */
+export function viewOf<Fields, Out extends object | string>(
+  form: Form<Fields, Out>,
+  options: ViewOptions<Fields, Out> = {},
+): View {
+  const { controls = {}, call = () => form.call(), empty, sample, Aside, Result } = options;
+  const isInput = ({ name, required }: FormField): boolean =>
+    options.inputs ? options.inputs.some((each) => each === name) : required;
+  function Operation() {
+    const answer = useAnswer(call());
+    const shown = form.shown();
+    const [inputs, others] = [shown.filter(isInput), shown.filter((field) => !isInput(field))];
+    return (
+      <Workbench
+        answer={answer}
+        empty={
+          <>
+            <p>{empty ?? (inputs.length > 0 ? "Fill in the fields to see the result." : "…")}</p>
+            {sample && <Sample fill={sample} />}
+          </>
+        }
+        spoken={([data]) => options.spoken?.(data) ?? "Done"}
+        inputs={
+          inputs.length > 0 && (
+            <>
+              <FieldControls fields={inputs} controls={controls} />
+              {Aside && <Aside />}
+            </>
+          )
+        }
+        options={others.length > 0 && <FieldControls fields={others} controls={controls} />}
+      >
+        {([data]) => (Result ? <Result data={data} again={answer.again} /> : <Members data={data} />)}
+      </Workbench>
+    );
+  }
+  return {
+    Component: Operation,
+    address: addressed(form, options.texts),
+    ...(options.take && { take: options.take }),
+  };
+}
