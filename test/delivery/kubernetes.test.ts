@@ -1,13 +1,14 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import packageManifest from "../../package.json" with { type: "json" };
 import { parseIssuers } from "../../src/auth/issuers-file.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { needs } from "../support/needs.ts";
 import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
+import { installStandards, STANDARDS } from "./support/packages.ts";
 
 needs("kubectl 1.21 or later");
 
@@ -60,9 +61,11 @@ const objectOf = (objects: readonly { manifest: Manifest }[], kind: string, name
   return found.manifest;
 };
 
+await installStandards();
+
 describe("the manifests, by Kubernetes' published schemas", () => {
   test.each(named)("%s is valid", async (_, manifest) => {
-    const models = await import(modelsOf(manifest.apiVersion));
+    const models = await import(Bun.resolveSync(modelsOf(manifest.apiVersion), resolve(STANDARDS)));
     new models[manifest.kind](manifest).validate();
     const broken = { ...manifest, metadata: { ...manifest.metadata, labels: 5 } };
     expect(() => new models[manifest.kind](broken).validate()).toThrow();
@@ -81,10 +84,10 @@ describe("the manifests, by Kubernetes' published schemas", () => {
       `${folder}/typo.ts`,
       `import type { IService } from "kubernetes-models/v1";\nexport const typo: IService = ${wrong};\n`,
     );
-    symlinkSync(`${process.cwd()}/node_modules`, `${folder}/node_modules`);
+    symlinkSync(resolve(STANDARDS, "node_modules"), `${folder}/node_modules`);
     const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "preserve", "--moduleDetection", "force"];
     const compile = async (file: string) => {
-      const tsc = [process.execPath, "node_modules/.bin/tsc", ...flags, file];
+      const tsc = [process.execPath, resolve("node_modules/.bin/tsc"), ...flags, file];
       const child = Bun.spawn(tsc, { cwd: folder, stdout: "pipe", stderr: "inherit" });
       return await new Response(child.stdout).text();
     };

@@ -5,6 +5,7 @@ import process from "node:process";
 import { afterRun } from "../../support/after-run.ts";
 import { freePort } from "../../support/ports.ts";
 import { until } from "../../support/service.ts";
+import { installPackages } from "./packages.ts";
 
 /** Verdaccio and pnpm, with a lock file of their own: only these tests need them. */
 export const FOLDER = resolve("test/delivery/registry");
@@ -24,16 +25,9 @@ const configuration = (folder: string): string =>
     log: { type: "stdout", level: "error" },
   });
 
-/** Installs the packages of the lock file. @throws Error if that fails. */
-async function install(): Promise<void> {
-  const command = [process.execPath, "install", "--frozen-lockfile", "--ignore-scripts", "--silent"];
-  const child = Bun.spawn(command, { cwd: FOLDER, stdout: "ignore", stderr: "inherit" });
-  if ((await child.exited) !== 0) throw new Error("Cannot install the registry for the tests");
-}
-
 /** Starts an empty registry. */
 export async function startRegistry(): Promise<Registry> {
-  await install();
+  await installPackages(FOLDER);
   const folder = mkdtempSync(join(tmpdir(), "sidekit-registry-"));
   writeFileSync(`${folder}/config.yaml`, configuration(folder));
   const url = `http://127.0.0.1:${freePort()}`;

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import process from "node:process";
 import { BASE } from "../support/call.ts";
+import { installStandards, STANDARDS } from "./support/packages.ts";
 
-const SUITE = "node_modules/@modelcontextprotocol/conformance/dist/index.js";
+const SUITE = `${STANDARDS}/node_modules/@modelcontextprotocol/conformance/dist/index.js`;
 
 /**
  * The scenarios of the official suite that apply to every server, with the number of their checks; the others call tools
@@ -19,6 +20,7 @@ let report = "";
 
 // In one process, which also runs the other scenarios, as it takes longer to start than to run them.
 beforeAll(async () => {
+  await installStandards();
   const suite = Bun.spawn([process.execPath, SUITE, "server", "--url", `${BASE}/mcp`], { stdout: "pipe" });
   report = await new Response(suite.stdout).text();
 });
