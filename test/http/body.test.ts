@@ -109,29 +109,16 @@ describe("invalid input", () => {
   });
 
   test.each([
-    ["txt", "text"],
-    ["Text", "text"],
-    ["tex t", "text"],
-    ["string", "text"],
-  ])("suggests the nearest field for the unknown field %s", async (name, nearest) => {
-    const refused = await refusal(HASH, json(`{"text":"a",${JSON.stringify(name)}:1}`));
-    expect(refused).toMatchObject({ status: 422, paths: [`/${name}`] });
-    expect(refused.message).toContain(`did you mean "${nearest}"?`);
+    ["txt", 'did you mean "text"?'],
+    ["constructor", "the fields are text and encoding"],
+    ["__proto__", "the fields are text and encoding"],
+  ])("names the unknown field %s", async (name, advice) => {
+    expect(await refusal(HASH, json(`{"text":"a","${name}":1}`))).toMatchObject({
+      status: 422,
+      paths: [`/${name}`],
+      message: `${name}: unknown field; ${advice}`,
+    });
   });
-
-  test("names the only field", async () => {
-    const refused = await refusal("/api/v1/tools/hash/all", json('{"text":"a","xyz":1}'));
-    expect(refused.message).toBe("xyz: unknown field; the only field is text");
-  });
-
-  test.each(["constructor", "__proto__", "length", "t", "xyz"])(
-    "lists the fields if none is similar to %s",
-    async (name) => {
-      const refused = await refusal(HASH, json(`{"text":"a",${JSON.stringify(name)}:1}`));
-      expect(refused).toMatchObject({ status: 422, paths: [`/${name}`] });
-      expect(refused.message).toBe(`${name}: unknown field; the fields are text and encoding`);
-    },
-  );
 
   test("refuses a field of the path in the body", async () => {
     expect(await refusal(HASH, json({ text: "a", algorithm: "md5" }))).toMatchObject({
@@ -153,32 +140,10 @@ describe("invalid input", () => {
 
   test.each([
     ['{"length":"16"}', "/length", "length: must be a whole number from 4 to 128, not a text"],
-    ['{"length":null}', "/length", "length: must be a whole number from 4 to 128, not null"],
-    ['{"length":1.5}', "/length", "length: must be a whole number from 4 to 128"],
-    ['{"symbols":"false"}', "/symbols", "symbols: must be true or false, not a text"],
     ['{"exclude":{}}', "/exclude", "exclude: must be a text of at most 256 characters, not an object"],
-    ['{"exclude":true}', "/exclude", "exclude: must be a text of at most 256 characters, not a boolean"],
   ])("names the wrong type in %s", async (body, path, message) => {
     const refused = await refusal(`${TOOLS}/passwd/generate`, json(body));
     expect([refused.paths, refused.message]).toEqual([[path], message]);
-  });
-
-  test("refuses objects and arrays of the wrong type", async () => {
-    expect(await refusal(`${TOOLS}/qr/generate`, json({ text: "a", color: [] }))).toMatchObject({
-      status: 422,
-      paths: ["/color"],
-      message: "color: must be an object, not a list",
-    });
-    expect(await refusal(`${HASH}/batch`, json({ texts: { 0: "a" } }))).toMatchObject({
-      status: 422,
-      paths: ["/texts"],
-      message: "texts: must be a list of 1 to 1,000 texts, not an object",
-    });
-    expect(await refusal(`${TOOLS}/jwt/sign`, json({ payload: [], secret: "a" }))).toMatchObject({
-      status: 422,
-      paths: ["/payload"],
-      message: "payload: must be an object, not a list",
-    });
   });
 
   test("keeps messages short and on one line for any field name", async () => {
@@ -192,33 +157,6 @@ describe("invalid input", () => {
 
   test("of a repeated field, the last one counts", async () => {
     expect(data(await send(HASH, json('{"text":1,"t\\u0065xt":"four"}'))).bytes).toBe(4);
-  });
-
-  test.each([
-    ['{"n":9007199254740993}', "/payload/n"],
-    ['{"n":1e400}', "/payload/n"],
-    ['{"n":[1,{"m/":-12345678901234567890}]}', "/payload/n/1/m~1"],
-  ])("refuses to sign %s: a double cannot hold the number at %s", async (payload, path) => {
-    const body = `{"payload":${payload},"secret":"x"}`;
-    expect(await refusal(`${TOOLS}/jwt/sign`, json(body))).toMatchObject({ status: 422, paths: [path] });
-  });
-
-  test("names the field of a number outside the range of a double", async () => {
-    expect(await refusal(`${TOOLS}/passwd/generate`, json('{"length":1e400}'))).toMatchObject({
-      status: 422,
-      paths: ["/length"],
-    });
-  });
-
-  test.each([
-    '{"n":9007199254740991}',
-    '{"n":1e2}',
-    '{"n":1e300}',
-    '{"n":0.30000000000000004}',
-    '{"n":"12345678901234567890"}',
-  ])("signs %s", async (payload) => {
-    const body = `{"payload":${payload},"secret":"x"}`;
-    expect(data(await send(`${TOOLS}/jwt/sign`, json(body))).payload).toEqual(JSON.parse(payload));
   });
 
   test("reads 64 levels of nesting and refuses more", async () => {

@@ -133,6 +133,24 @@ describe("durations", () => {
   });
 });
 
+test.each([
+  ['{"n":9007199254740993}', "/payload/n"],
+  ['{"n":1e400}', "/payload/n"],
+  ['{"n":[1,{"m/":-12345678901234567890}]}', "/payload/n/1/m~1"],
+])("%s is refused: a double cannot hold its number", async (payload, path) => {
+  expect(await refusedLater(() => sign({ payload: JSON.parse(payload) }))).toMatchObject({ path });
+});
+
+test.each([
+  '{"n":9007199254740991}',
+  '{"n":1e2}',
+  '{"n":1e300}',
+  '{"n":0.30000000000000004}',
+  '{"n":"12345678901234567890"}',
+])("%s is signed", async (payload) => {
+  expect((await sign({ payload: JSON.parse(payload) })).payload).toEqual(JSON.parse(payload));
+});
+
 describe("headers", () => {
   test("come after alg and typ, and may change typ", async () => {
     const { header } = await sign({ header: { kid: "k", typ: "at+jwt", cty: "x", n: [1] } });
