@@ -11,7 +11,6 @@ const config: KnipConfig = {
         // The exports of the npm package.
         "src/index.ts",
         "test/delivery/sample/*.ts",
-        "test/delivery/installations.ts",
         // Loaded by one of two names, so that knip does not find its export.
         "src/runtime/deno.ts",
         // Threads and programs that are started by path.

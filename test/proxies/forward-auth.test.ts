@@ -152,15 +152,8 @@ describe.each(CLOSED)("%s", (title, away, hanging) => {
     expect(got).toEqual({ status, challenge: expect.stringMatching(challenge), application: undefined });
   });
 
-  test.each([
-    "expired",
-    "not-yet-valid",
-    "wrong-audience",
-    "wrong-issuer",
-    "bad-signature",
-    "unknown-key",
-    "alg-none",
-  ] as const)("refuses a token that is wrong: %s", async (wrong) => {
+  // test/auth has every kind of wrong token.
+  test.each(["expired", "alg-none"] as const)("refuses a token that is wrong: %s", async (wrong) => {
     const got = await send(`${base}/`, [bearer(await issuer.token({ ...token(), wrong }))]);
     expect(got).toEqual({
       status: 401,
