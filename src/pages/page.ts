@@ -1,13 +1,11 @@
 import { Elysia } from "elysia";
-import { TOOLS_PATH } from "../api/served-route.ts";
 import { prefers } from "../http/accept.ts";
 import { compressed, serveFile, staticFile } from "../http/delivery.ts";
-import { contextAtRoute, type Policy, type RequestContext } from "../http/request-context.ts";
+import { contextAtRoute, type Policy } from "../http/request-context.ts";
 import { failure, jsonResult, success } from "../http/response.ts";
 import { queryOf } from "../http/target.ts";
-import type { Representation } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
-import { VERSION } from "../runtime/version.ts";
+import { STATUS } from "./status.ts";
 
 /** The pages, loaded at the first request for one of them. */
 const pagesOf = async () => await (await import("./shell.ts")).pages();
@@ -48,19 +46,6 @@ async function serveAsset(request: Request, name: string): Promise<Response> {
   return await serveFile(request, sent);
 }
 
-/** The index at "/" for programs: name, version and URLs. */
-function serviceIndex({ baseUrl: base, mcpUrl }: RequestContext): Representation {
-  return jsonResult({
-    name: "sidekit",
-    version: VERSION,
-    tools: `${base}${TOOLS_PATH}`,
-    docs: `${base}/docs`,
-    openapi: `${base}/openapi.json`,
-    mcp: mcpUrl,
-    health: { live: `${base}/livez`, ready: `${base}/readyz` },
-  });
-}
-
 /**
  * "/": the page for people, the index for programs, the pages' files (`?asset=`) and the API reference (`?docs`). Files
  * and reference are at "/" too because other paths may need a token, which browsers do not send for scripts and pages.
@@ -73,7 +58,7 @@ export const page = new Elysia().get("/", ({ request, route }) => {
   // A caller that accepts anything is a program.
   if (prefers(request.headers.get("accept"), ["text/html"]))
     return servePage(request, query.has("docs"), context.policy);
-  const answer = success(request, serviceIndex(context), { cacheable: true });
+  const answer = success(request, jsonResult(STATUS["/"].data(context)), { cacheable: true });
   answer.headers.set("vary", VARY);
   return answer;
 });

@@ -1,13 +1,12 @@
-import { type TProperties, Type } from "@sinclair/typebox";
 import { PATHS_WITHOUT_LIMIT } from "../guard/rate-limit.ts";
 import { PATHS_WITHOUT_TOKEN } from "../guard/token.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { AUTH_PATH } from "../http/target.ts";
 import type { JsonObject } from "../operation/json.ts";
-import { toJsonSchema } from "../operation/json-schema.ts";
 import { reference } from "./components.ts";
 import { type FailureKind, failures, responseHeaders } from "./failures.ts";
 import { type Deployment, envelope, notModified, settingFailures } from "./responses.ts";
+import { objectOf, STATUS, type Status } from "./status.ts";
 
 /** A route of the service itself, not of a tool. */
 interface ServiceRoute {
@@ -54,11 +53,15 @@ const ANY_OBJECT = { type: "object" };
 
 const text = (type: string): JsonObject => ({ [type]: { schema: { type: "string" } } });
 
-const json = (fields: TProperties): JsonObject => ({
-  [JSON_TYPE]: { schema: envelope(toJsonSchema(Type.Object(fields))) },
+const json = ({ fields, optional }: Pick<Status, "fields" | "optional">): JsonObject => ({
+  [JSON_TYPE]: { schema: envelope(objectOf(fields, optional)) },
 });
 
-const textField = (description: string) => Type.String({ description });
+/** A route that answers with its status. */
+const status = (path: keyof typeof STATUS): ServiceRoute => {
+  const { summary, description, ...described }: Status = STATUS[path];
+  return { summary, description, content: json(described) };
+};
 
 const demand = (name: string, description: string, example: string): JsonObject => ({
   name,
@@ -70,46 +73,14 @@ const demand = (name: string, description: string, example: string): JsonObject 
 
 const ROUTES: Readonly<Record<string, ServiceRoute>> = {
   "/": {
-    summary: "The page with the tools, or an index of URLs",
-    description: "A page for people if Accept prefers HTML, else an index for programs.",
-    content: {
-      ...json({
-        name: textField("Name of the service"),
-        version: textField("Its version"),
-        tools: textField("The list of the tools"),
-        docs: textField("The documentation for people"),
-        openapi: textField("The OpenAPI description"),
-        mcp: Type.Optional(textField("The endpoint for AI agents; absent if it is off")),
-        health: Type.Object({
-          live: textField("Whether the process answers"),
-          ready: textField("Whether it takes traffic"),
-        }),
-      }),
-      ...text("text/html"),
-    },
+    ...status("/"),
+    content: { ...status("/").content, ...text("text/html") },
     cacheable: true,
     headers: PAGE,
   },
-  "/livez": {
-    summary: "Whether the process answers",
-    description: "For liveness probes: a process that does not answer should be restarted.",
-    content: json({ status: Type.Literal("alive") }),
-  },
-  "/readyz": {
-    summary: "Whether the service takes traffic",
-    description: "For load balancers. The status is 503 as soon as the service begins to shut down.",
-    content: json({ status: Type.Literal("ready") }),
-    refusals: ["NotReady"],
-  },
-  "/version": {
-    summary: "The release of the service",
-    description: "The name and version of the service, and the commit that it was built from.",
-    content: json({
-      name: textField("Name of the service"),
-      version: textField("Its version"),
-      commit: textField('The commit, or "unknown"'),
-    }),
-  },
+  "/livez": status("/livez"),
+  "/readyz": { ...status("/readyz"), refusals: ["NotReady"] },
+  "/version": status("/version"),
   [AUTH_PATH]: {
     summary: "Whether a request has a valid token of a trusted issuer",
     description:
@@ -119,8 +90,10 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
       demand("claim", "A claim and the value that it must have, or one of its values; all of several", "groups:ops"),
     ],
     content: json({
-      issuer: textField("The issuer of the token"),
-      expiresAt: Type.Union([textField("exp as ISO 8601"), Type.Null()]),
+      fields: {
+        issuer: { type: "string", description: "The issuer of the token" },
+        expiresAt: { anyOf: [{ type: "string", description: "exp as ISO 8601" }, { type: "null" }] },
+      },
     }),
     headers: ["X-Auth-Subject", "X-Auth-Email", "X-Auth-Scopes", "X-Auth-Claims"],
     refusals: ["Malformed", "NoValidToken", "Forbidden", "AuthDemands", "Overloaded"],

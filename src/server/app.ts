@@ -1,13 +1,24 @@
-import type { AnyElysia, Elysia } from "elysia";
+import { type AnyElysia, Elysia, NotFoundError } from "elysia";
 import type { CreateEden } from "elysia/types";
 import { group, listRoutes, routesOf } from "../api/group.ts";
 import { TOOLS_PATH } from "../api/served-route.ts";
 import type { ToolRoutes } from "../api/typed-routes.ts";
+import type { createAuth } from "../auth/auth.ts";
+import type { Trust } from "../auth/trusted-issuers.ts";
+import { requestContextOf } from "../http/request-context.ts";
+import { failureResponse } from "../http/response.ts";
 import { type RoutePattern, RouteTable } from "../http/route-table.ts";
+import { isAuthPath } from "../http/target.ts";
+import { answerUnmatched } from "../http/unmatched.ts";
+import { mcp } from "../mcp/mcp.ts";
 import { namesOf } from "../operation/json.ts";
+import type { Tool } from "../operation/tool.ts";
+import { docs } from "../pages/docs.ts";
+import { page } from "../pages/page.ts";
 import { isToolName, loadTools, TOOL_LOADERS, type ToolName } from "../tools/load-tool.ts";
 import type { TOOLS } from "../tools/tools.ts";
-import { createCore, emptyApp } from "./core.ts";
+import type { AppAt } from "./edge.ts";
+import { health } from "./health.ts";
 
 const PREFIX = `${TOOLS_PATH}/`;
 
@@ -17,6 +28,28 @@ function toolNameAt(path: string): string | undefined {
   const end = path.indexOf("/", PREFIX.length);
   return path.slice(PREFIX.length, end === -1 ? undefined : end);
 }
+
+/** An Elysia app without routes, with the service's handling of errors. */
+const emptyApp = (routes: RouteTable) =>
+  new Elysia({
+    // Host names may be short ("http://api/" between containers). By default, Elysia assumes at least "a.bc".
+    handler: { standardHostname: false },
+    // Bun's router decodes paths differently from Elysia's router, which runs on every runtime.
+    systemRouter: false,
+  }).onError(({ error, request }) =>
+    error instanceof NotFoundError
+      ? answerUnmatched(request, routes)
+      : failureResponse(error, requestContextOf(request), "json"),
+  );
+
+/**
+ * The service without the routes of the tools.
+ *
+ * @param routes All routes of the service, for messages about unknown paths.
+ * @param tools Loads the tools, for their descriptions.
+ */
+const createCore = (routes: RouteTable, tools: () => Promise<readonly Tool[]>) =>
+  emptyApp(routes).use(health).use(page).use(mcp(tools)).use(docs(tools));
 
 /** All routes of the service, for typed clients. */
 export type App = Elysia<
@@ -63,4 +96,19 @@ export class LazyApp {
     this.#groups.set(name, app);
     this.#routes = [...this.#routes, ...app.routes];
   }
+}
+
+/**
+ * The app at each path: where issuers are trusted, with the verifier for proxies, which is loaded at its first request.
+ * @param cookie The name of the cookie in which the verifier looks for tokens as well.
+ */
+export function appsWithAuth(app: LazyApp, trust: Trust | undefined, cookie: string | undefined): AppAt {
+  if (!trust) return (path) => app.at(path);
+  let auth: ReturnType<typeof createAuth> | undefined;
+  const load = async () => {
+    const loaded = await import("../auth/auth.ts");
+    auth ??= loaded.createAuth(trust, cookie);
+    return auth;
+  };
+  return (path) => (isAuthPath(path) ? (auth ?? load()) : app.at(path));
 }

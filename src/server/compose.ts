@@ -13,9 +13,8 @@ import { aloneInProcess, type RunAlone } from "../operation/bounded-queue.ts";
 import { MAX_KEPT_BYTES } from "../operation/operation.ts";
 import { isLoopback, type RequestHandler } from "../runtime/server.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { LazyApp } from "./app.ts";
+import { appsWithAuth, LazyApp } from "./app.ts";
 import { createEdge } from "./edge.ts";
-import { appsWithAuth } from "./issuers.ts";
 import { observer } from "./observer.ts";
 
 export type ServiceSettings = SettingValues;

@@ -6,13 +6,12 @@ import { compileAsUsual } from "../runtime/runtime.ts";
 import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { compose } from "./compose.ts";
-import { readCredentials, reloadFiles } from "./credentials.ts";
-import { openTrust } from "./issuers.ts";
 import { addressOf, listenAt } from "./listen.ts";
 import { drain } from "./process/drain.ts";
 import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
 import { onSignals, onWorkerSignals } from "./process/signals.ts";
 import { logStart } from "./process/start-line.ts";
+import { openTrust, readCredentials, reloadFiles } from "./setting-files.ts";
 import { openChannel } from "./workers/channel.ts";
 import { sharedLimiter } from "./workers/shared-limiter.ts";
 

@@ -6,11 +6,11 @@ import type { Log } from "../observe/log.ts";
 import type { ListenAddress } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
-import { readCredentials, rereadFiles } from "./credentials.ts";
 import { addressOf, listenError } from "./listen.ts";
 import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
 import { onSignals } from "./process/signals.ts";
 import { logStart } from "./process/start-line.ts";
+import { readCredentials, rereadFiles } from "./setting-files.ts";
 import { Supervisor } from "./workers/supervisor.ts";
 
 /** How long after their shutdown timeout workers are killed. */
