@@ -43,7 +43,7 @@ async function runServer(
 ): Promise<void> {
   const { readSettings } = await import("../settings/read-settings.ts");
   const settings = readSettings(flags, variables);
-  if (name === "healthcheck") return await (await import("./healthcheck.ts")).healthcheck(settings);
+  if (name === "healthcheck") return await (await import("./service-command.ts")).healthcheck(settings);
   const { mcpTools } = settings;
   if (mcpTools) await (await import("../settings/check-mcp-tools.ts")).checkMcpTools(mcpTools);
   await serve(settings);
