@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sideBySide } from "../../scripts/gate/side-by-side.ts";
 import { afterInstalling, type GateStep, MORE, selectSteps, TEST, unitsFor } from "../../scripts/gate/steps.ts";
 import { check, unfilledTitles } from "../../scripts/gate/suite.ts";
 import { needsOf, startsCommand, testFiles } from "../../scripts/gate/test-files.ts";
+import { FURTHER } from "../../scripts/measure/mutation/tests-of.ts";
 
 const names = (steps: readonly GateStep[]) => steps.map(({ name }) => name);
 const filesOf = (steps: readonly GateStep[]) => steps.flatMap(({ tests }) => tests);
@@ -91,6 +92,13 @@ test.each([
   const files = unitsFor([path]);
   expect(files.some((file) => file.startsWith(own))).toBe(true);
   expect(files.some((file) => file.startsWith(other))).toBe(false);
+});
+
+test("the runner of mutants names folders and tests that there are", () => {
+  for (const [prefix, patterns] of FURTHER) {
+    const found = patterns.filter((pattern) => globSync(pattern.replace("$1", "hash")).length === 0);
+    expect([prefix, globSync(`src/${prefix}{,*}`).length > 0, found]).toEqual([prefix, true, []]);
+  }
 });
 
 test("a test file needs what it and the modules that it imports declare", () => {

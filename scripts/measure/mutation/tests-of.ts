@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { importsOf } from "../../check-imports.ts";
 
 /** Further tests than the folder of the same name, by the start of a file's path below `src`; the first that fits counts. */
-const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] = [
+export const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] = [
   [
     "tools/",
     [
@@ -13,7 +13,6 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
       "test/docs/{document,values}.test.ts",
     ],
   ],
-  ["json/", ["test/protocol/*.test.ts", "test/http/{body,protocol,jwt}.test.ts"]],
   [
     "cli/",
     [
@@ -38,7 +37,7 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
   ["index.ts", ["test/import/*.test.ts"]],
   ["observe/", ["test/server/unread-log.test.ts"]],
   ["runtime/", ["test/server/*.test.ts"]],
-  ["server/policy.ts", ["test/protocol/*.test.ts", "test/guard/*.test.ts", "test/import/*.test.ts"]],
+  ["server/compose.ts", ["test/protocol/*.test.ts", "test/guard/*.test.ts", "test/import/*.test.ts"]],
   [
     "server/",
     [
@@ -60,7 +59,7 @@ const FURTHER: readonly (readonly [prefix: string, tests: readonly string[]])[] 
   [
     "",
     [
-      "test/{operation,protocol,json}/*.test.ts",
+      "test/{operation,protocol}/*.test.ts",
       "test/http/*.test.ts",
       "test/guard/{caches,guards,body-limits}.test.ts",
       "test/mcp/tools.test.ts",
