@@ -74,7 +74,7 @@ const without = (paths: readonly string[], others: readonly string[]): string[] 
 const ofCommand = (...paths: readonly string[]): string[] => paths.flatMap(testFiles).filter(startsCommand);
 
 /** The folders of logic that needs no running service. */
-const UNITS = ["structure", "operation", "protocol", "tools", "settings", "issuer", "import"].map(
+const UNITS = ["structure", "operation", "protocol", "tools", "settings", "issuer", "import", "doors"].map(
   (name) => `test/${name}`,
 );
 

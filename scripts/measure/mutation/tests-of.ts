@@ -8,7 +8,8 @@ export const FURTHER: readonly (readonly [prefix: string, tests: readonly string
     "tools/",
     [
       "test/http/$1*.test.ts",
-      "test/http/{descriptions,limits,same-answer,surface}.test.ts",
+      "test/http/{descriptions,limits,surface}.test.ts",
+      "test/doors/*.test.ts",
       "test/cli/{forms,every-operation,examples}.test.ts",
       "test/docs/{document,values}.test.ts",
     ],
