@@ -13,13 +13,14 @@ import { Icon } from "../../ui/icon.tsx";
 import { bytesText, Empty } from "../../ui/result.tsx";
 import { saveFile } from "../../ui/save.ts";
 import { Layout } from "../../ui/workbench.tsx";
-import { type Match, matchOf, parseChecksums, sumsOf } from "./checksums.ts";
+import { type Match, matchOf, sumsOf } from "./checksums.ts";
 import { DigestList, listed, Written } from "./digests.tsx";
 import {
   addFiles,
   algorithmsFor,
   checksumText,
   chosenAlgorithms,
+  enteredChecksums,
   files,
   type HashedFile,
   isKeyed,
@@ -198,7 +199,7 @@ export function Files() {
     void addFiles(offered.value);
     offered.value = [];
   }, [offered.value]);
-  const checksums = parseChecksums(checksumText.value);
+  const checksums = enteredChecksums.value;
   const calls = files.value.flatMap(({ file }) => fileCall(file, chosenAlgorithms(), isKeyed.value) ?? []);
   return (
     <Layout
