@@ -3,3 +3,7 @@ export const inWords = (name: string): string => {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
+
+/** A number of things: "1 code", "2 codes". */
+export const counted = (count: number, things: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? things.replace(/s$/, "") : things}`;

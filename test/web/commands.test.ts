@@ -8,7 +8,7 @@ import type { Page } from "playwright-core";
 import { quote } from "../../src/web/api/samples.ts";
 import { needs } from "../support/needs.ts";
 import { COMMAND } from "../support/service.ts";
-import { answered, checkPages, copied, open, settled, visit } from "./support/browser.ts";
+import { answered, checkPages, copied, open, openView, settled, visit } from "./support/browser.ts";
 import { enter, SECRET, VIEWS } from "./support/views.ts";
 
 needs("curl", "python3");
@@ -144,4 +144,20 @@ test("commands show secrets as dots and copy them whole", async () => {
   await settled(page);
   expect(await page.locator(".commands pre").textContent()).not.toContain("hunter2");
   expect(await copied(page, "Copy command")).toContain('{"password":"hunter2"}');
+});
+
+test("lines of samples break after the parts of a URL and the members of an object", async () => {
+  const page = await openView("/color?color=%233498db");
+  const parts = () =>
+    page.locator(".commands pre").evaluate((code) =>
+      code.innerHTML
+        .split("<wbr>")
+        .map((part) => part.replaceAll(/<[^>]*>/g, ""))
+        .join("|"),
+    );
+  await settled(page);
+  expect(await parts()).toMatch(/^curl -s 'http:\/\/[\d.:]+\/\|api\/\|v1\/\|tools\/\|color\/\|info\/\|%233498db'$/);
+  await visit(page, "/passwd?count=2&length=20");
+  await settled(page);
+  expect(await parts()).toEndWith(`-d '{"length":20,|"count":2}'`);
 });

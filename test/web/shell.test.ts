@@ -257,3 +257,22 @@ test("favourites and what was used last are on the overview, without what was en
     await page.evaluate(() => [localStorage.getItem("sidekit.favourites"), localStorage.getItem("sidekit.recent")]),
   ).toEqual(["", ""]);
 });
+
+test("space makes another random result, unless it presses what has the focus", async () => {
+  const page = await openView("/passwd?count=1");
+  const first = await copied(page, "Copy number 1");
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("Space");
+  await shows(page, "Generated earlier in this tab (1)");
+  expect(await copied(page, "Copy number 1")).not.toBe(first);
+});
+
+test("a service that cannot be reached is asked again, and its answer replaces the message", async () => {
+  const page = await openView("/hash?algorithm=md5");
+  await page.context().setOffline(true);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("hello");
+  await shows(page, "Cannot reach the service");
+  await shows(page, "Trying again in 5 s");
+  await page.context().setOffline(false);
+  await shows(page, "5d41402abc4b2a76b9719d911017c592");
+});

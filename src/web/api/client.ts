@@ -38,6 +38,9 @@ export interface Failure {
 export type Outcome<Data> = { data: Data } | { failure: Failure };
 
 export const UNREACHABLE = "Cannot reach the service";
+/** A service that cannot be reached is asked again. */
+const RETRY_SECONDS = 5;
+
 const UNREACHABLE_BY_FILE = `${UNREACHABLE}, or the file is over its limit for uploads`;
 
 /** The failure that a response describes. */
@@ -62,6 +65,8 @@ export async function send<Data>(call: Call<Data>, options: SendOptions = {}): P
     if (status !== 200) return { failure: failureOf(status, text, headers.get("retry-after")) };
     return { data: headers.get("content-type") === "application/json" ? JSON.parse(text, exactNumber).data : text };
   } catch {
-    return { failure: { message: call.file ? UNREACHABLE_BY_FILE : UNREACHABLE, details: [] } };
+    const message = call.file ? UNREACHABLE_BY_FILE : UNREACHABLE;
+    // A file may be too large: sending it again would be for nothing.
+    return { failure: { message, details: [], ...(!call.file && { retryAfterSeconds: RETRY_SECONDS }) } };
   }
 }

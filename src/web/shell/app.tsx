@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { access, setToken } from "../api/service.ts";
-import { destination, dragging } from "../state/drop.ts";
+import { destination, dragging, draggingImages } from "../state/drop.ts";
 import { favourites, turnFavourite } from "../state/kept.ts";
 import type { Mode, PageTool } from "../tool.ts";
 import { announcement } from "../ui/buttons.tsx";
@@ -71,7 +71,7 @@ const DropHint = () =>
     <div class="drop-hint" aria-hidden="true">
       <p>
         <Icon name="file" />
-        {destination().includes("qr") ? "Drop to read the QR code" : "Drop to hash the files"}
+        {destination(draggingImages.value).includes("qr") ? "Drop to read the QR code" : "Drop to hash the files"}
       </p>
     </div>
   );
@@ -165,7 +165,6 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
       <div class="shell">
         <Navigation tools={tools} current={place?.tool} />
         <main>
-          <LoadFailure />
           {current && (
             <header class="title" data-tool={place?.tool.name}>
               {place && (
@@ -182,6 +181,7 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
               </p>
             </header>
           )}
+          <LoadFailure />
           <Access />
           {place && <ToolView {...place} />}
           {current === "overview" && <Overview tools={tools} />}

@@ -35,6 +35,10 @@ export const isTyping = (target: EventTarget | null): boolean =>
 const isSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
 
+/** Whether the space bar presses what has the focus. */
+const isControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches("button, summary, a, input, select, label");
+
 /** What a text is typed into or a value is chosen in: no pickers and sliders, and the chosen one of radio buttons. */
 const FIELDS = "select, textarea, input:not([hidden], [type=color], [type=range], [type=radio]:not(:checked))";
 
@@ -74,10 +78,12 @@ export function startShortcuts(links: readonly (() => string)[]): void {
       return;
     }
     if (!shortcutsOn.value || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const again = document.querySelector<HTMLElement>(".result .again");
     const link = /^\d$/.test(event.key) ? links[Number(event.key)] : undefined;
     if (link) location.hash = link();
     else if (event.key === "?") showDialog("help");
     else if (event.key === "/") focusField("first");
+    else if (event.key === " " && again && !isControl(event.target)) again.click();
     else {
       // The field of the search has the focus before the browser inserts the letter.
       if (/^\p{L}$/u.test(event.key) && shown.value === "overview") showDialog("search");
@@ -150,6 +156,7 @@ export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
       <Key keys={["/"]} does="First field" />
       <Key keys={["Enter"]} does="Send again, in a field of one line" />
       <Key keys={["Ctrl", "Enter"]} does="Copy the result" />
+      <Key keys={["Space"]} does="Regenerate or shuffle" />
       <Key keys={["?"]} does="This list" />
     </dl>
     <Toggle label="Use single-key shortcuts" value={shortcutsOn.value} onChange={turnShortcuts} />

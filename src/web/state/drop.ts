@@ -9,8 +9,15 @@ export const offered = signal<readonly File[]>([]);
 const READER = "#/qr/decode";
 const HASHER = "#/hash/file";
 
-/** The view for dropped files: the reader of QR codes while it is shown, else the digests of files. */
-export const destination = (): string => (location.hash.startsWith(READER) ? READER : HASHER);
+/** Whether all files that are being dragged are images. */
+export const draggingImages = signal(false);
+
+/** The view for dropped files: the one that is shown if it takes files; else the reader of QR codes for images. */
+export const destination = (areImages: boolean): string =>
+  [READER, HASHER].find((view) => location.hash.startsWith(view)) ?? (areImages ? READER : HASHER);
+
+const areImages = (files: Iterable<{ type: string }>): boolean =>
+  [...files].every(({ type }) => type.startsWith("image/"));
 
 /** Opens a view for files. */
 function offer(files: readonly File[], view: string): void {
@@ -20,8 +27,7 @@ function offer(files: readonly File[], view: string): void {
 }
 
 /** Opens the view for files that were pasted: an image is read, others are hashed. */
-export const offerPasted = (files: readonly File[]): void =>
-  offer(files, files.every(({ type }) => type.startsWith("image/")) ? READER : HASHER);
+export const offerPasted = (files: readonly File[]): void => offer(files, areImages(files) ? READER : HASHER);
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
@@ -35,8 +41,10 @@ const isEditable = (target: EventTarget | null): boolean =>
  */
 export function startDrops(): void {
   document.addEventListener("dragover", (event) => {
-    if (hasFiles(event)) dragging.value = true;
-    else if (isEditable(event.target)) return;
+    if (hasFiles(event)) {
+      dragging.value = true;
+      draggingImages.value = areImages(event.dataTransfer?.items ?? []);
+    } else if (isEditable(event.target)) return;
     else if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
     event.preventDefault();
   });
@@ -47,6 +55,7 @@ export function startDrops(): void {
     dragging.value = false;
     if (!hasFiles(event) && isEditable(event.target)) return;
     event.preventDefault();
-    offer([...(event.dataTransfer?.files ?? [])], destination());
+    const files = [...(event.dataTransfer?.files ?? [])];
+    offer(files, destination(areImages(files)));
   });
 }

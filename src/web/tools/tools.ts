@@ -94,6 +94,8 @@ export const TOOLS: readonly PageTool[] = [
       mode("text", "Text", "A code of any text", "generate"),
       mode("url", "URL", "A code of a web address", "link"),
       mode("wifi", "Wi-Fi", "A code that joins a network", "wifi wlan password"),
+      mode("decode", "Read", "Read a code from a file, the clipboard or the camera", "scan"),
+      mode("design", "Design", "A code to print: shapes, colours, a logo, a label", "brand gradient pdf eps svg"),
       mode("contact", "Contact", "A code of an address-book entry", "vcard"),
       mode("event", "Event", "A code of a calendar entry", "icalendar ics"),
       mode("email", "E-mail", "A code that starts an e-mail", "mailto"),
@@ -103,8 +105,6 @@ export const TOOLS: readonly PageTool[] = [
       mode("otpauth", "OTP", "A code for authenticator apps", "totp hotp 2fa"),
       mode("sepa", "SEPA", "A code of a bank transfer in euro", "payment giro iban bank"),
       mode("upi", "UPI", "A code of a payment in India", "payment rupees"),
-      mode("design", "Design", "A code to print: shapes, colours, a logo, a label", "brand gradient pdf eps svg"),
-      mode("decode", "Read", "Read a code from a file, the clipboard or the camera", "scan"),
     ],
   },
 

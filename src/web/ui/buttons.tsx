@@ -111,15 +111,22 @@ export function ActionButton({ icon, label, done, act, isMain }: ActionProps) {
 
 /** Generates another random result. */
 export const Regenerate = ({ again }: { again(): void }) => (
-  <button type="button" class="plain compact" onClick={again}>
+  <button type="button" class="plain compact again" aria-keyshortcuts="Space" onClick={again}>
     <Icon name="again" />
     Regenerate
   </button>
 );
 
-/** Fills in an example. */
+/** Fills in an example. The button goes with the result: the focus moves to the first field. */
 export const Sample = ({ fill }: { fill(): void | Promise<void> }) => (
-  <button type="button" class="plain" onClick={fill}>
+  <button
+    type="button"
+    class="plain"
+    onClick={() => {
+      document.querySelector<HTMLElement>(".inputs :is(textarea, input)")?.focus();
+      void fill();
+    }}
+  >
     Try a sample
   </button>
 );

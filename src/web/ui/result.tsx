@@ -1,5 +1,6 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
+import { counted } from "../words.ts";
 import { CopyButton } from "./buttons.tsx";
 import { inPageWords } from "./field.tsx";
 import { Icon, type IconName } from "./icon.tsx";
@@ -86,4 +87,4 @@ export const Empty = ({ children }: { children: ComponentChildren }) => (
 );
 
 /** A number of bytes for people: "1,234 bytes". */
-export const bytesText = (bytes: number): string => `${bytes.toLocaleString("en")} ${bytes === 1 ? "byte" : "bytes"}`;
+export const bytesText = (bytes: number): string => counted(bytes, "bytes");

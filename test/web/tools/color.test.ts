@@ -189,6 +189,8 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   await rows.getByText(first, { exact: true }).first().waitFor({ state: "detached" });
   expect((await hexes())[0]).toBe(second);
   expect(await rows.count()).toBe(5);
+  await settled(page);
+  expect(await result(page).getByRole("status").textContent()).toMatch(/^5 colours: (#[\da-f]{6}(, |$)){5}$/);
   await page.getByRole("button", { name: "Undo" }).click();
   await settled(page);
   expect(await hexes()).toEqual(edited);

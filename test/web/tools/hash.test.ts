@@ -121,6 +121,34 @@ test("digests can be chosen, and files be authenticated with a key, which is nev
   expect(page.url()).not.toContain("schl");
 });
 
+test("files that are dragged from the desktop are hashed together; the page says what a drop does", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-"));
+  const [one, other, image] = ["one.txt", "other.txt", "code.png"].map((name) => join(folder, name));
+  if (!one || !other || !image) throw new Error("a path is missing");
+  for (const path of [one, other, image]) writeFileSync(path, path);
+  const page = await open({ fragment: "/jwt" });
+  const session = await page.context().newCDPSession(page);
+  const drag = (type: "dragEnter" | "dragOver" | "drop", files: string[]) =>
+    session.send("Input.dispatchDragEvent", {
+      type,
+      x: 300,
+      y: 300,
+      data: { items: [], files, dragOperationsMask: 1 },
+    });
+  const hint = page.locator(".drop-hint");
+  for (const type of ["dragEnter", "dragOver"] as const) await drag(type, [image]);
+  await hint.getByText("Drop to read the QR code").waitFor();
+  await page.evaluate(() => document.dispatchEvent(new DragEvent("dragleave")));
+  await hint.waitFor({ state: "detached" });
+  for (const type of ["dragEnter", "dragOver"] as const) await drag(type, [one, other]);
+  await hint.getByText("Drop to hash the files").waitFor();
+  await drag("drop", [one, other]);
+  for (const path of [one, other]) await shows(page, digest("sha256", path));
+  expect(await hint.count()).toBe(0);
+  await session.detach();
+  rmSync(folder, { recursive: true });
+});
+
 test("a file dropped anywhere on the page is hashed, and the browser does not open it", async () => {
   const page = await open({ fragment: "/jwt" });
   const prevented = await page.evaluate(() => {

@@ -112,7 +112,7 @@ function Shuffle() {
           Undo
         </button>
       )}
-      <button type="button" class="quiet" onClick={shuffle}>
+      <button type="button" class="quiet again" aria-keyshortcuts="Space" onClick={shuffle}>
         <Icon name="again" />
         Shuffle
       </button>

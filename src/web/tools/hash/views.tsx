@@ -9,6 +9,7 @@ import { Control } from "../../ui/control.tsx";
 import { Attached } from "../../ui/file-field.tsx";
 import { bytesText, Row, Section, Verdict, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
+import { counted } from "../../words.ts";
 import { DigestList, listed, Written } from "./digests.tsx";
 import { Files } from "./files.tsx";
 import {
@@ -236,7 +237,7 @@ export const views: Views = {
       algorithm: algorithmControl(batch.fields.algorithm),
     },
     empty: "Enter texts, one on each line.",
-    spoken: ({ count }) => `${count} texts hashed`,
+    spoken: ({ count }) => `${counted(count, "texts")} hashed`,
     Result: Digests,
   }),
 };

@@ -6,6 +6,7 @@ import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/result.tsx";
 import { saveFile } from "../../ui/save.ts";
+import { counted } from "../../words.ts";
 import { countField, form } from "./forms.ts";
 
 type Placeholder = DataOf<ReturnType<typeof form.call>>;
@@ -50,9 +51,7 @@ const countText = (): string => textOf(fields.count) || String(countField().sche
 
 /** "1 word, 5 characters" */
 const sizeOf = (text: string): string =>
-  [[text.split(/\s+/).filter(Boolean).length, "word"] as const, [text.length, "character"] as const]
-    .map(([count, unit]) => `${count.toLocaleString("en")} ${unit}${count === 1 ? "" : "s"}`)
-    .join(", ");
+  `${counted(text.split(/\s+/).filter(Boolean).length, "words")}, ${counted(text.length, "characters")}`;
 
 const Download = ({ text, isHtml }: { text: string; isHtml: boolean }) => {
   const [name, type] = isHtml ? (["lorem.html", "text/html"] as const) : (["lorem.txt", "text/plain"] as const);
@@ -95,7 +94,7 @@ export const views: Views = {
       seed: { label: "Seed", hint: "The same seed always gives the same text", placeholder: "Random" },
       format: { label: "Format", choices: ["json", "html"], labelOf: (name) => (name === "json" ? "Text" : "HTML") },
     },
-    spoken: () => `${countText()} ${COUNTED[textOf(fields.type)] ?? textOf(fields.type)} made`,
+    spoken: () => `${counted(Number(countText()), COUNTED[textOf(fields.type)] ?? textOf(fields.type))} made`,
     Result,
   }),
 };

@@ -4,6 +4,7 @@ import { type Form, textOf } from "../../state/form.ts";
 import type { View, Views } from "../../tool.ts";
 import type { ControlProps } from "../../ui/control.tsx";
 import { Row } from "../../ui/result.tsx";
+import { counted } from "../../words.ts";
 import { CheckResult } from "./check.tsx";
 import { check, generate, generateAddress, hash, type Made, passphrase, pattern, pin, token, verify } from "./forms.ts";
 import { Generated } from "./generated.tsx";
@@ -25,7 +26,7 @@ function generatorOf<Fields, Out extends Made>(
     ...options,
     inputs: [],
     empty: "…",
-    spoken: ({ count, strength }) => `${count} ${what}, ${strength}`,
+    spoken: ({ count, strength }) => `${counted(count, what)}, ${strength}`,
     Result: ({ data, again }) => (
       <Generated
         {...data}

@@ -12,6 +12,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Empty, Section } from "../../ui/result.tsx";
 import { saveFile } from "../../ui/save.ts";
 import { Workbench } from "../../ui/workbench.tsx";
+import { counted } from "../../words.ts";
 import { generate, imageCall } from "./calls.ts";
 import { Camera, cameraOn } from "./camera.tsx";
 import { pngOf } from "./code.tsx";
@@ -189,7 +190,7 @@ function Read() {
           <Sample fill={takeSample} />
         </>
       }
-      spoken={([{ codes }]) => `${codes.length} codes found`}
+      spoken={([{ codes }]) => `${counted(codes.length, "codes")} found`}
       inputs={<Inputs />}
     >
       {([found]) => <Codes {...found} />}
