@@ -90,10 +90,11 @@ const PORTABILITY = [
   ...["descriptions", "body", "protocol", "delivery"].map((name) => `test/http/${name}.test.ts`),
 ];
 
-/** Of the page: audits of each view, commands that a shell runs, and deployments. They take as long as a third of the rest. */
-const PAGE_AT_LENGTH = ["accessibility", "commands", "deployment", "reference/deployments", "reference/samples"].map(
-  (name) => `test/web/${name}.test.ts`,
-);
+/** Of the page: audits, the camera, forced colours, commands that a shell runs, and deployments. They take as long as all views. */
+const PAGE_AT_LENGTH = [
+  ...["accessibility", "camera", "commands", "deployment", "forced-colors"],
+  ...["reference/deployments", "reference/samples"],
+].map((name) => `test/web/${name}.test.ts`);
 
 /** The README's ways to start: they install packages again and again. */
 const START = "test/readme/start.test.ts";
@@ -123,7 +124,6 @@ export const TEST: readonly GateStep[] = [
   tests("Documents", without(["test/docs", "test/readme"], [...HTTP, START]), binary),
   tests("HTTP: Deno", PORTABILITY, deno),
   tests("HTTP: Node", PORTABILITY, node),
-  { name: "OpenAPI lint", tests: [], run: openApi },
   { name: "Unused code", tests: [], run: unused },
 ];
 
@@ -139,6 +139,7 @@ export const MORE: readonly GateStep[] = [
   tests("HTTP: Node, the rest", without(ofCommand(...HTTP), PORTABILITY), node),
   tests("Command line: Deno", ofCommand("test/cli"), deno),
   tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
+  { name: "OpenAPI lint", tests: [], run: openApi },
   { name: "Audit", tests: [], run: audit },
 ];
 
