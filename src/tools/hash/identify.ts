@@ -12,7 +12,7 @@ import { blake2bBytes, DIGEST_BYTES, DIGEST_NAMES, type DigestName, type ListedD
 
 const hash = text({
   description:
-    "Digest to compare with: hex, base64, Subresource Integrity (sha384-…), sha256:…, or a line that sha256sum prints",
+    "Digest to compare with: hex, base64, Subresource Integrity (sha384-…), sha256:…, or a line that sha256sum, b2sum or openssl prints",
   brief: "Digest: hex, base64, sha384-…, sha256:… or a sha256sum line",
   maxLength: 8192,
 });
