@@ -16,7 +16,7 @@ import type { CommandCall, DigestCheck } from "./commands.ts";
 import { runWithInput } from "./operation-result.ts";
 import { withProgress, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";
-import { ByteBudget, isDirectory, isRegularFile, openFile } from "./sources.ts";
+import { isDirectory, isRegularFile, openFile, readWhole } from "./sources.ts";
 
 /** What is in a directory, sorted; undefined if it cannot be read. */
 function entriesOf(directory: string): Dirent[] | undefined {
@@ -213,11 +213,6 @@ function lineFor({ file = "", result }: LineResult, { status, quiet }: DigestChe
   return `${file.includes("\n") ? `\\${escapedName(file)}` : file}: ${WORDS[result]}\n`;
 }
 
-async function readList(path: string, { streams }: CommandCall): Promise<string> {
-  const chunks = path === "-" ? streams.stdin() : openFile(path).chunks();
-  return (await new ByteBudget().collect({ name: path, chunks })).toString("utf8");
-}
-
 /** Writes the results that were not printed line by line: as JSON, or to a file. */
 function writeResults(results: readonly LineResult[], isHeld: boolean, call: CommandCall, options: DigestCheck): void {
   const { json, output, streams } = call;
@@ -234,7 +229,8 @@ function writeResults(results: readonly LineResult[], isHeld: boolean, call: Com
 export async function checkDigests(call: CommandCall, options: DigestCheck): Promise<number> {
   const { list, status, ignoreMissing } = options;
   const check = new ListCheck(call, options);
-  for (const line of readChecksums(await readList(list, call))) await check.check(line);
+  const text = (await readWhole(list, call.streams)).toString("utf8");
+  for (const line of readChecksums(text)) await check.check(line);
   const { results } = check;
   const count = (wanted: LineResult["result"]) => results.filter(({ result }) => result === wanted).length;
   if (count("improper") === results.length)

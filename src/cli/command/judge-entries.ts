@@ -7,7 +7,7 @@ import type { AnyOperation } from "../../operation/route.ts";
 import { CommandError, displayPath } from "../command-error.ts";
 import type { CommandCall } from "./commands.ts";
 import { writeResult } from "./output.ts";
-import { ByteBudget, openFile } from "./sources.ts";
+import { readWhole } from "./sources.ts";
 
 /** A record of a CSV file, with the line that it begins on. */
 interface CsvRecord {
@@ -181,8 +181,7 @@ function textOfList(bytes: Uint8Array): string {
  */
 export async function judgeEntries(call: CommandCall, path: string, level: string): Promise<number> {
   const { command, json, output, streams } = call;
-  const chunks = path === "-" ? streams.stdin() : openFile(path).chunks();
-  const bytes = await new ByteBudget().collect({ name: path, chunks });
+  const bytes = await readWhole(path, streams);
   let judged: Judged[];
   try {
     judged = await judgeAll(textOfList(bytes), command.operation, level);

@@ -66,6 +66,13 @@ export function openFile(path: string): { size: number; chunks(): AsyncIterable<
   }
 }
 
+/** The bytes of a file; "-" is standard input. @throws CommandError if it is too large or cannot be read. */
+export const readWhole = async (path: string, streams: Streams): Promise<Buffer> =>
+  await new ByteBudget().collect({
+    name: path,
+    chunks: path === "-" ? streams.stdin() : openFile(path).chunks(),
+  });
+
 async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* chunksOf(fd);
