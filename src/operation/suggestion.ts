@@ -76,6 +76,7 @@ export function suggestion(name: string, known: readonly string[]): string | und
   const findKnown = (fits: (word: string) => boolean) => known.find((each) => fits(normalized(each)));
   return (
     findKnown((word) => word === written) ??
+    findKnown((word) => typingMistakes(written, word) === 1) ??
     findKnown((word) => isSynonym(written, word)) ??
     findKnown((word) => typingMistakes(written, word) !== undefined) ??
     findKnown((word) => SYNONYMS[word]?.some((each) => isSlipOf(written, each)) === true) ??

@@ -15,6 +15,7 @@ test.each([
   ["erorCorection", ["size", "errorCorrection"], "errorCorrection"],
   ["excludeSimiler", ["exclude", "excludeSimilar"], "excludeSimilar"],
   ["secretKey", ["secret", "token"], "secret"],
+  ["number", ["count", "numbers"], "numbers"],
   ["sacrat", ["token", "secret"], "secret"],
   // Other spellings, as of options.
   ["error_correction", ["size", "errorCorrection"], "errorCorrection"],
