@@ -71,8 +71,8 @@ test.each([
   expect(smsText(message)).toBe(text);
 });
 
-test("a text message with control characters is refused", () => {
-  expect(refused(() => smsText({ number: "1", message: "a\u0001b" }))).toEqual({
+test.each(["\u0001", "\u007f", "\u009b"])("a text message with the control character %j is refused", (control) => {
+  expect(refused(() => smsText({ number: "1", message: `a${control}b` }))).toEqual({
     path: "/message",
     message: "Must not contain control characters other than tabs and line breaks",
   });

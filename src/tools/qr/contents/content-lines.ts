@@ -2,8 +2,7 @@ import { Buffer } from "node:buffer";
 import { invalidField } from "../../../operation/refusal.ts";
 
 /** Control characters except tab, line feed and carriage return. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
-const CONTROL = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/;
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 /** @throws Refusal if a text holds control characters other than tabs and line breaks. */
 export function refuseControls(text: string, path: string): void {
