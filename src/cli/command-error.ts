@@ -34,7 +34,7 @@ export const errorCode = (error: unknown): string | undefined =>
 /** A path in a message; quoted if it has control characters. */
 export const displayPath = (path: string): string => (/^[^\p{Cc}]*$/u.test(path) ? path : JSON.stringify(path));
 
-/** The message for a file that cannot be used, with the reason in the operating system's words. */
+/** The message for a file, stream or action that fails, with the reason in the operating system's words. */
 export function fileErrorMessage(path: string, error: unknown): string {
   const isDenied = error instanceof Error && error.name === "NotCapable";
   const code = errorCode(error) ?? "unknown error";

@@ -3,7 +3,7 @@ import { fstatSync, readFileSync, readSync, writeSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { tty } from "../runtime/lazy-builtins.ts";
-import { CommandError, errorCode } from "./command-error.ts";
+import { CommandError, errorCode, fileErrorMessage } from "./command-error.ts";
 
 /** The colours that a terminal supports. */
 export type ColorDepth = "none" | "256" | "truecolor";
@@ -48,24 +48,27 @@ const PIPE_CHUNK_BYTES = 64 * 1024;
 /** How long to wait before reading an empty non-blocking descriptor again. */
 const RETRY_MS = 2;
 
-/** Reads some bytes; undefined if none are available yet. */
-function readSome(fd: number, buffer: Uint8Array): number | undefined {
+/** Reads some bytes; undefined if none are available yet. @throws CommandError with the name of what cannot be read. */
+function readSome(fd: number, name: string, buffer: Uint8Array): number | undefined {
   try {
     return readSync(fd, buffer, 0, buffer.length, null);
   } catch (error) {
     const code = errorCode(error);
     if (code === "EAGAIN") return undefined;
     if (code === "EOF") return 0;
-    throw error;
+    throw new CommandError(fileErrorMessage(name, error));
   }
 }
 
-/** The bytes of an open file, pipe or terminal, to its end. Chunks are not reused. */
-export async function* chunksOf(fd: number): AsyncGenerator<Uint8Array, void, void> {
+/**
+ * The bytes of an open file, pipe or terminal, to its end. Chunks are not reused.
+ * @throws CommandError with the name if it cannot be read.
+ */
+export async function* chunksOf(fd: number, name: string): AsyncGenerator<Uint8Array, void, void> {
   const size = Math.min(CHUNK_BYTES, Math.max(PIPE_CHUNK_BYTES, fstatSync(fd).size));
   for (;;) {
     const buffer = Buffer.allocUnsafeSlow(size);
-    const count = readSome(fd, buffer);
+    const count = readSome(fd, name, buffer);
     if (count === 0) return;
     if (count === undefined) await delay(RETRY_MS);
     else yield buffer.subarray(0, count);
@@ -86,7 +89,7 @@ function writeSome(fd: number, bytes: Uint8Array): number {
   } catch (error) {
     const code = errorCode(error);
     if (code === "EPIPE") process.exit(CLOSED_PIPE);
-    if (code !== "EAGAIN") throw new CommandError(`Cannot write the result: ${code ?? "unknown error"}`, 1);
+    if (code !== "EAGAIN") throw new CommandError(fileErrorMessage("Cannot write the result", error), 1);
     Atomics.wait(sleeper, 0, 0, FULL_PIPE_MS);
     return 0;
   }

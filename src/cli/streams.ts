@@ -103,7 +103,7 @@ export function createStreams({ write, ...input }: Device): Streams {
 export const processStreams = createStreams({
   stdin: () => {
     if (isClosed(FD.stdin)) throw new CommandError("Standard input is closed; give a value or a file");
-    return chunksOf(FD.stdin);
+    return chunksOf(FD.stdin, "Standard input");
   },
   write: (stream, data) => {
     if (stream === "stdout") refuseClosedOutput();

@@ -53,6 +53,8 @@ describe.concurrent("the command line", () => {
     ["passwd check <&-", 2, "Standard input is closed; give a value or a file"],
     ["hash sha256 hello >&-", 1, "Cannot write the result: standard output is closed"],
     ["--version >&-", 1, "Cannot write the result: standard output is closed"],
+    ["hash sha256 < /", 2, "Standard input: Is a directory\n"],
+    ["hash sha256 hello > /dev/full", 1, "Cannot write the result: No space left on device\n"],
     ['hash sha256 "$(printf "caf\\351")"', 2, "Argument 3 is not UTF-8, so its bytes are lost; "],
     ['hash sha256 --file "$(printf "caf\\351")"', 2, "Argument 4 is not UTF-8, so its bytes are lost; "],
   ])("does not lose input or output: %s", (line, code, message) => {

@@ -75,9 +75,7 @@ export const readWhole = async (path: string, streams: Streams): Promise<Buffer>
 
 async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8Array, void, void> {
   try {
-    yield* chunksOf(fd);
-  } catch (error) {
-    throw new CommandError(fileErrorMessage(path, error));
+    yield* chunksOf(fd, path);
   } finally {
     closeSync(fd);
   }
