@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { isPublic } from "../../src/auth/addresses.ts";
 import { keysUrl, metadataUrls } from "../../src/auth/fetch-keys.ts";
 import { refusePrivateHost } from "../../src/auth/guarded-fetch.ts";
@@ -44,6 +48,9 @@ describe("keys", () => {
     await expect(trusting({ issuer: "one", jwks: "/nowhere/keys.json" })).rejects.toThrow("entry 1: jwks: the file");
     await expect(trusting({ issuer: "one", jwks: fileOf("[]") })).rejects.toThrow("not a JSON object");
     await expect(trusting({ issuer: "one", jwks: fileOf(" ".repeat(513 * 1024)) })).rejects.toThrow("512 KiB");
+    const pipe = join(mkdtempSync(join(tmpdir(), "sidekit-")), "keys.json");
+    execFileSync("mkfifo", [pipe]);
+    await expect(trusting({ issuer: "one", jwks: pipe })).rejects.toThrow("it is not a regular file");
   });
 
   test("are fetched again for an unknown kid, and kept while the issuer is away", async () => {

@@ -15,8 +15,7 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { jsonObject, oneOf, oneOfIntegers, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64 } from "../../runtime/byte-text.ts";
-import { failureOf } from "./crypto/crypto.ts";
-import { slowQueue } from "./crypto/queues.ts";
+import { failureOf, slowQueue } from "./crypto/crypto.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./token/algorithms.ts";
 
 const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, {

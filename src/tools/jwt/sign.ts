@@ -3,8 +3,7 @@ import { complexityOf, type JsonObject, pathToFirst } from "../../operation/json
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField, pointer } from "../../operation/refusal.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { createSignature, verifySignature } from "./crypto/crypto.ts";
-import { rsaQueue } from "./crypto/queues.ts";
+import { createSignature, rsaQueue, verifySignature } from "./crypto/crypto.ts";
 import { EXAMPLE, now, secret, secretEncoding } from "./fields.ts";
 import type { Key } from "./keys/key.ts";
 import { unsuitability } from "./keys/key-suitability.ts";

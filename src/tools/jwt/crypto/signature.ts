@@ -7,8 +7,7 @@ import type { SignatureAlgorithm } from "../token/algorithms.ts";
 import type { Check } from "../token/checks.ts";
 import { acceptedAlgorithm } from "../token/header.ts";
 import type { Token } from "../token/token.ts";
-import { type VerificationOutcome, verifySignature } from "./crypto.ts";
-import { rsaQueue } from "./queues.ts";
+import { rsaQueue, type VerificationOutcome, verifySignature } from "./crypto.ts";
 
 const failed = (message: string): Check => ({ check: "signature", passed: false, message });
 
