@@ -37,7 +37,7 @@ const BUNDLE = {
 const DEFINITIONS: Bun.BunPlugin = {
   name: "definitions",
   setup: (build) => {
-    build.onLoad({ filter: /[\\/]web[\\/]tools[\\/](\w+[\\/])?definitions\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[\\/]web[\\/](tools[\\/](\w+[\\/])?definitions|others)\.ts$/ }, async ({ path }) => {
       return { contents: JSON.stringify({ ...(await import(path)) }), loader: "json" };
     });
   },

@@ -37,6 +37,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "docs.tsx",
     "docs",
     "main.tsx",
+    "others.ts",
     "shell",
     "tools",
     "operation",

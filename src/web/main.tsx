@@ -1,11 +1,12 @@
 import { render } from "preact";
 import { ROOT } from "./api/service.ts";
+import { OTHERS } from "./others.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
 import { linkTo, OVERVIEW, startRouting } from "./shell/route.ts";
 import { startDrops } from "./state/drop.ts";
 import { remember } from "./state/kept.ts";
-import type { Loaders } from "./tool.ts";
+import type { Loaders, PageTool } from "./tool.ts";
 import { TOOLS } from "./tools/tools.ts";
 import { startTheme } from "./ui/theme.tsx";
 
@@ -22,9 +23,10 @@ const { pathname, search, hash } = location;
 // Scripts are loaded relative to the page: its address must end with a slash. A proxy may serve it without one.
 if (!pathname.endsWith("/")) location.replace(`${pathname}/${search}${hash}`);
 else if (ROOT) {
+  const tools = TOOLS.map((tool): PageTool => ({ ...tool, modes: [...tool.modes, ...(OTHERS[tool.name] ?? [])] }));
   startTheme();
-  startRouting(TOOLS, LOADERS, remember);
-  startShortcuts([() => OVERVIEW, ...TOOLS.map((tool) => () => linkTo(tool))]);
+  startRouting(tools, LOADERS, remember);
+  startShortcuts([() => OVERVIEW, ...tools.map((tool) => () => linkTo(tool))]);
   startDrops();
-  render(<App tools={TOOLS} />, ROOT);
+  render(<App tools={tools} />, ROOT);
 }

@@ -1,8 +1,9 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Call } from "../api/call.ts";
 import { useAnswer } from "../api/use-answer.ts";
-import { addressed, type Form, type FormField } from "../state/form.ts";
-import type { View } from "../tool.ts";
+import type { OperationDefinition } from "../definitions.ts";
+import { addressed, createForm, type Form, type FormField } from "../state/form.ts";
+import type { View, Views } from "../tool.ts";
 import { Sample } from "../ui/buttons.tsx";
 import { Control, type ControlProps } from "../ui/control.tsx";
 import { Workbench } from "../ui/workbench.tsx";
@@ -97,3 +98,14 @@ export function viewOf<Fields, Out extends object | string>(
     ...(options.take && { take: options.take }),
   };
 }
+
+/** The views of a tool: its own, and for every other operation the one that follows from its definition. */
+export const viewsOf = (
+  definitions: Readonly<Record<string, OperationDefinition<Record<string, unknown>, object>>>,
+  own: Views,
+): Views => ({
+  ...Object.fromEntries(
+    Object.entries(definitions).map(([verb, definition]) => [verb, async () => viewOf(createForm(definition))]),
+  ),
+  ...own,
+});

@@ -121,3 +121,27 @@ export const TOOLS: readonly PageTool[] = [
     })),
   },
 ];
+
+/** The views of the page for operations that they are not named after. */
+const NAMES: Readonly<Record<string, string>> = {
+  "jwt.validate": "decode",
+  "color.info": "inspect",
+  "color.convert": "inspect",
+  // A list for programs.
+  "hash.algorithms": "",
+  "hash.digest": "text",
+  "hash.all": "text",
+  "hash.identify": "verify",
+  "qr.generate": "text",
+  "lorem.words": "generate",
+  "lorem.sentences": "generate",
+  "lorem.paragraphs": "generate",
+};
+
+/** The tool and the view for an operation, without a view if only programs need it; undefined if none is known. */
+export function modeFor(id: string): { tool: PageTool; mode: Mode | undefined } | undefined {
+  const [name, verb] = id.split(".");
+  const tool = TOOLS.find((each) => each.name === name);
+  const mode = tool?.modes.find((each) => each.name === (NAMES[id] ?? verb));
+  return tool && (mode || NAMES[id] === "") ? { tool, mode } : undefined;
+}

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import "./support/page.ts";
 import fc from "fast-check";
 import type { FieldDefinition, OperationDefinition, Schema } from "../../../src/web/definitions.ts";
 import { fragmentOf, linkTo, placeOf } from "../../../src/web/shell/route.ts";

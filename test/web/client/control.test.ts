@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import "./support/page.ts";
 import type { VNode } from "preact";
 import {
   definitionsOf,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { afterAll, expect, spyOn, test } from "bun:test";
+import "./support/page.ts";
 import { exactNumber } from "../../../src/operation/json.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { sidekit } from "../../support/app.ts";
@@ -7,18 +8,7 @@ import { reset } from "./support/answer.ts";
 const PAYLOAD = '{"sub":"me","id":12345678901234567890,"rate":0.1,"large":[1e400]}';
 const TOKEN = `${btoa('{"alg":"HS256"}')}.${btoa(PAYLOAD)}.AAAA`.replaceAll("=", "");
 
-/** What the page needs of a browser when it loads. */
-const BROWSER = {
-  document: { querySelector: () => null },
-  location: { href: "http://localhost/" },
-  sessionStorage: { getItem: () => null },
-};
-
-beforeAll(() => Object.assign(globalThis, BROWSER));
-afterAll(() => {
-  reset(jwt.decode);
-  for (const name of Object.keys(BROWSER)) Reflect.deleteProperty(globalThis, name);
-});
+afterAll(() => reset(jwt.decode));
 
 test("the page shows the digits of numbers that JavaScript cannot hold", async () => {
   const fetched = spyOn(globalThis, "fetch").mockImplementation(

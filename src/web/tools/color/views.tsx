@@ -1,12 +1,12 @@
 import type { DataOf } from "../../api/call.ts";
-import { viewOf } from "../../operation/view-of.tsx";
+import { viewOf, viewsOf } from "../../operation/view-of.tsx";
 import { textOf } from "../../state/form.ts";
-import type { Views } from "../../tool.ts";
 import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
 import { paintedHex } from "../../ui/color-field.tsx";
 import { Badge, Row, Section } from "../../ui/result.tsx";
 import { Judgement, Swap, Vision } from "./accessibility.tsx";
 import { ANY_COLOR, CodeSection, ColorList, colorControl, Exported, exportControls, Strip, Swatch } from "./colors.tsx";
+import { definitions } from "./definitions.ts";
 import { contrast, difference, enteredColor, type Info, info, mix, PERCENT, scale, simulate } from "./forms.ts";
 import { Judged } from "./judged.tsx";
 import { computedIn, WIDE_NOTATIONS } from "./oklch.ts";
@@ -142,7 +142,7 @@ function enterContrast(text: string): void {
 
 const color = colorControl("Colour", ANY_COLOR);
 
-export const views: Views = {
+export const views = viewsOf(definitions, {
   inspect: viewOf(info, {
     texts: ["color"],
     controls: { color },
@@ -208,4 +208,4 @@ export const views: Views = {
     spoken: () => "Simulated colour vision deficiencies",
     Result: Vision,
   }),
-};
+});

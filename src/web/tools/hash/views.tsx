@@ -1,8 +1,7 @@
 import type { DataOf } from "../../api/call.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { viewOf } from "../../operation/view-of.tsx";
+import { viewOf, viewsOf } from "../../operation/view-of.tsx";
 import { choicesOf, type FormField, textOf } from "../../state/form.ts";
-import type { Views } from "../../tool.ts";
 import { CopyButton, Sample } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";
 import { Control } from "../../ui/control.tsx";
@@ -10,6 +9,7 @@ import { Attached } from "../../ui/file-field.tsx";
 import { bytesText, Row, Section, Verdict, Warnings } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { counted } from "../../words.ts";
+import { definitions } from "./definitions.ts";
 import { DigestList, listed, Written } from "./digests.tsx";
 import { Files } from "./files.tsx";
 import {
@@ -221,7 +221,7 @@ const algorithmControl = (field: FormField<string>, prefix = "") => ({
   labelOf: (name: string) => prefix + nameOf(name),
 });
 
-export const views: Views = {
+export const views = viewsOf(definitions, {
   text: { Component: Text, address: addresses.text, take: enterText },
   file: { Component: Files, address: addresses.file },
   verify: { Component: Verify, address: addresses.verify, take: (hash) => identify.enter({ hash }) },
@@ -240,4 +240,4 @@ export const views: Views = {
     spoken: ({ count }) => `${counted(count, "texts")} hashed`,
     Result: Digests,
   }),
-};
+});

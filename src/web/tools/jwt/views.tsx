@@ -1,9 +1,8 @@
 import type { DataOf } from "../../api/call.ts";
 import { TRUSTS_ISSUERS } from "../../api/service.ts";
 import { useAnswer } from "../../api/use-answer.ts";
-import { viewOf } from "../../operation/view-of.tsx";
+import { viewOf, viewsOf } from "../../operation/view-of.tsx";
 import { textOf } from "../../state/form.ts";
-import type { Views } from "../../tool.ts";
 import { CopyButton, Sample } from "../../ui/buttons.tsx";
 import { JsonBlock, revealed } from "../../ui/code.tsx";
 import { Control } from "../../ui/control.tsx";
@@ -11,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/result.tsx";
 import { Workbench } from "../../ui/workbench.tsx";
 import { Contents, Status, statusOf } from "./decoded.tsx";
+import { definitions } from "./definitions.ts";
 import {
   ALGORITHMS,
   type Decoded,
@@ -161,7 +161,7 @@ const DecryptedToken = ({ data: { payload, header } }: { data: Decrypted }) => (
 
 const secretEncoding = encodingControl;
 
-export const views: Views = {
+export const views = viewsOf(definitions, {
   decode: { Component: Decode, address: decodeAddress, take: (token) => decode.enter({ token }) },
   sign: viewOf(sign, {
     texts: ["expiresIn", "notBefore"],
@@ -221,4 +221,4 @@ export const views: Views = {
     spoken: ({ keyType }) => `Thumbprint of the ${keyType} key computed`,
     take: (key) => thumbprint.enter({ key }),
   }),
-};
+});

@@ -1,12 +1,12 @@
 import type { DataOf } from "../../api/call.ts";
-import { viewOf } from "../../operation/view-of.tsx";
+import { viewOf, viewsOf } from "../../operation/view-of.tsx";
 import { textOf } from "../../state/form.ts";
-import type { Views } from "../../tool.ts";
 import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Section } from "../../ui/result.tsx";
 import { saveFile } from "../../ui/save.ts";
 import { counted } from "../../words.ts";
+import { definitions } from "./definitions.ts";
 import { countField, form } from "./forms.ts";
 
 type Placeholder = DataOf<ReturnType<typeof form.call>>;
@@ -83,7 +83,7 @@ function Result({ data, again }: { data: Placeholder | string; again(): void }) 
   );
 }
 
-export const views: Views = {
+export const views = viewsOf(definitions, {
   generate: viewOf(form, {
     texts: ["seed"],
     controls: {
@@ -97,4 +97,4 @@ export const views: Views = {
     spoken: () => `${counted(Number(countText()), COUNTED[textOf(fields.type)] ?? textOf(fields.type))} made`,
     Result,
   }),
-};
+});

@@ -1,11 +1,12 @@
 import { Members } from "../../operation/members.tsx";
-import { type Controls, viewOf } from "../../operation/view-of.tsx";
+import { type Controls, viewOf, viewsOf } from "../../operation/view-of.tsx";
 import { type Form, textOf } from "../../state/form.ts";
-import type { View, Views } from "../../tool.ts";
+import type { View } from "../../tool.ts";
 import type { ControlProps } from "../../ui/control.tsx";
 import { Row } from "../../ui/result.tsx";
 import { counted } from "../../words.ts";
 import { CheckResult } from "./check.tsx";
+import { definitions } from "./definitions.ts";
 import { check, generate, generateAddress, hash, type Made, passphrase, pattern, pin, token, verify } from "./forms.ts";
 import { Generated } from "./generated.tsx";
 
@@ -62,7 +63,7 @@ const password = generatorOf(generate, {
 
 const count = { label: "How many" };
 
-export const views: Views = {
+export const views = viewsOf(definitions, {
   generate: { ...password, address: generateAddress },
   passphrase: generatorOf(passphrase, {
     what: "passphrases",
@@ -142,4 +143,4 @@ export const views: Views = {
     ),
     take: (stored) => verify.enter({ hash: stored }),
   }),
-};
+});

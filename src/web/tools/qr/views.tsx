@@ -1,10 +1,11 @@
 import { isSecret } from "../../api/call.ts";
-import type { Views } from "../../tool.ts";
+import { viewsOf } from "../../operation/view-of.tsx";
 import { Sample } from "../../ui/buttons.tsx";
 import { Control } from "../../ui/control.tsx";
 import { addresses, enterPasted } from "./addresses.ts";
 import { generate, textCall, url, urlCall } from "./calls.ts";
 import { CodeView, ContentControls } from "./code.tsx";
+import { definitions } from "./definitions.ts";
 import { type CodeForm, FORMS } from "./forms.tsx";
 
 /** A code of any text. */
@@ -53,10 +54,10 @@ const forms = Object.fromEntries(
   Object.entries(FORMS).map(([name, form]) => [name, { Component: formView(form), address: addresses.form }]),
 );
 
-export const views: Views = {
+export const views = viewsOf(definitions, {
   text: { Component: OfText, address: addresses.text, take: enterPasted },
   url: { Component: OfUrl, address: addresses.url, take: (text) => url.enter({ url: text }) },
   ...forms,
   design: async () => (await import("./design.tsx")).view,
   decode: async () => (await import("./read.tsx")).view,
-};
+});

@@ -1,0 +1,81 @@
+import { expect, test } from "bun:test";
+import "./support/page.ts";
+import type { VNode } from "preact";
+import { definitionsOf } from "../../../src/web/definitions.ts";
+import { Members } from "../../../src/web/operation/members.tsx";
+import { viewsOf } from "../../../src/web/operation/view-of.tsx";
+import { OTHERS } from "../../../src/web/others.ts";
+import { createForm } from "../../../src/web/state/form.ts";
+import { Row, Section, Verdict, Warnings } from "../../../src/web/ui/result.tsx";
+
+const isNode = (value: unknown): value is VNode<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && "props" in value;
+
+/** The components of a tree with their properties; those of this file's subject are called. */
+function partsOf(tree: unknown): VNode<Record<string, unknown>>[] {
+  if (Array.isArray(tree)) return tree.flatMap(partsOf);
+  if (!isNode(tree)) return [];
+  const { type, props }: { type: unknown; props: Record<string, unknown> } = tree;
+  const isCalled = typeof type === "function" && type.name === "Member";
+  return [tree, ...partsOf(isCalled ? Reflect.apply(type, undefined, [props]) : props.children)];
+}
+
+const shown = (data: object) => {
+  const parts = partsOf(Members({ data }));
+  const of = (component: unknown, name: string) =>
+    parts.filter(({ type }) => type === component).map(({ props }) => props[name]);
+  return {
+    verdict: of(Verdict, "title"),
+    warnings: of(Warnings, "warnings").flat(),
+    rows: parts.filter(({ type }) => type === Row).map(({ props }) => [props.name, props.value]),
+    sections: [
+      ...of(Section, "title"),
+      ...parts.flatMap(({ props }) => (props.title && "value" in props ? props.title : [])),
+    ],
+  };
+};
+
+test("a result is shown by its members: a verdict, warnings, rows, lists and objects", () => {
+  const data = {
+    matches: false,
+    keyId: "a",
+    bits: 8,
+    parameters: { cost: 4 },
+    reason: "Old",
+    warnings: ["Weak"],
+    none: null,
+  };
+  expect(shown({ ...data, names: ["a", "b"], jwk: { kty: "oct", key_ops: [] } })).toEqual({
+    verdict: ["Does not match"],
+    warnings: ["Weak", "Old"],
+    rows: [
+      ["Key id", "a"],
+      ["Bits", "8"],
+      ["Cost", "4"],
+    ],
+    sections: ["Names", "Jwk"],
+  });
+});
+
+test("every operation has a view: its own, or the one that follows from its definition", async () => {
+  const definitions = definitionsOf("passwd");
+  const own = { Component: () => null, address: { write: () => "own", read: () => {} } };
+  const views = viewsOf(definitions, { pin: own });
+  expect(Object.keys(views).sort()).toEqual(Object.keys(definitions).sort());
+  expect(views.pin).toBe(own);
+  const { token } = views;
+  expect(typeof token === "function" && (await token()).address.write()).toBe("");
+  // The views of all present operations are listed.
+  expect(OTHERS).toEqual({});
+});
+
+test("a field with a condition is shown and sent only if other fields meet it", () => {
+  const form = createForm(definitionsOf("passwd").hash);
+  const names = () => form.shown().map(({ name }) => name);
+  form.enter({ password: "p", memory: "64", cost: "12" });
+  expect(names()).toEqual(["password", "algorithm", "memory", "iterations", "parallelism", "user"]);
+  expect(form.call()?.parts.map(({ name }) => name)).toEqual(["password", "memory"]);
+  form.enter({ algorithm: "bcrypt" });
+  expect(names()).toEqual(["password", "algorithm", "cost", "user"]);
+  expect(form.call()?.parts.map(({ name }) => name)).toEqual(["password", "algorithm", "cost"]);
+});
