@@ -1,9 +1,6 @@
 import type { RunAlone } from "../operation/bounded-queue.ts";
-import type { TrustedIssuers } from "../operation/operation.ts";
+import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { type BodyHolder, type BodyMemory, noRoom } from "./body.ts";
-
-/** About the largest answer: a design of 4,096 pixels, in which the picture is twice. */
-const LARGE_ANSWER_BYTES = 12 * 1024 * 1024;
 
 /** Settings that requests are checked against. */
 export interface Policy {
@@ -159,12 +156,11 @@ export class RequestContext implements BodyHolder {
     return this.service.trusted;
   }
 
-  /** Does large work when its turn comes, if there is room for a large answer then. */
-  get alone(): RunAlone {
+  get alone(): NonNullable<OperationContext["alone"]> {
     const { bodyMemory, service } = this;
-    return (job) =>
+    return (job, answerBytes = 0) =>
       service.alone(() => {
-        if (!bodyMemory.hasRoom(LARGE_ANSWER_BYTES)) throw noRoom();
+        if (!bodyMemory.hasRoom(answerBytes)) throw noRoom();
         return job();
       });
   }

@@ -1,5 +1,4 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
-import type { RunAlone } from "./bounded-queue.ts";
 import type { JsonObject } from "./json.ts";
 
 /** "tool.verb". */
@@ -96,9 +95,9 @@ export interface OperationContext {
   trusted?: TrustedIssuers | undefined;
   /**
    * Does work that needs a large part of the memory, one piece at a time in the whole service. @throws Refusal OVERLOADED if its
-   * turn does not come in time, or if there is no memory for its result.
+   * turn does not come in time, or if there is no memory then for an answer of so many bytes.
    */
-  alone?: RunAlone | undefined;
+  alone?: (<T>(job: () => Promise<T>, answerBytes?: number) => Promise<T>) | undefined;
 }
 
 /** The content of a response that is neither JSON nor the text form. */

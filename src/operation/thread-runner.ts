@@ -39,6 +39,8 @@ interface Work {
   context: Pick<OperationContext, "signal" | "alone">;
   /** Whether it needs a large part of the service's memory: one at a time does. */
   isLarge?: boolean;
+  /** The most bytes of the answer, if it is large. */
+  answerBytes?: number;
   /** The refusal if it takes too much processor time. */
   late: () => Refusal;
   /** Memory of the request that is moved, not copied. */
@@ -142,7 +144,7 @@ export class ThreadRunner<Request, Reply> {
       await this.#work(request, work, reply);
     };
     // The reply does not wait for the end of the thread that made it, but the next work does.
-    this.#queue.run(() => (work.isLarge ? alone(job) : job()), signal).catch(reply.reject);
+    this.#queue.run(() => (work.isLarge ? alone(job, work.answerBytes) : job()), signal).catch(reply.reject);
     return reply.promise;
   }
 

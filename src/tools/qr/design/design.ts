@@ -55,6 +55,9 @@ const runner = new ThreadRunner<DesignRequest, DesignReply>(threadUrl("tools/qr/
   maxWaiting: 16,
 });
 
+/** About the largest answer: 4,096 pixels with a gradient, twice in base64. */
+const MAX_ANSWER_BYTES = 12 * 1024 * 1024;
+
 async function makeDesign(input: DesignInput, context: OperationContext): Promise<Static<typeof output>> {
   const { format, dpi, margin } = input;
   const { request, warnings: warningsOfContent } = requestOf(input);
@@ -62,6 +65,7 @@ async function makeDesign(input: DesignInput, context: OperationContext): Promis
   const reply = await runner.run(request, {
     context,
     isLarge: request.isLarge,
+    answerBytes: MAX_ANSWER_BYTES,
     late: () =>
       invalidField(
         input.width === undefined ? "/size" : "/width",
