@@ -33,11 +33,15 @@ const NAMES = ["scope", "claim"];
 /** Envoy appends the path and the query of its caller to the operator's query, behind this name. */
 const OF_CALLER = "path";
 
+/** The demand that a name is nearly, or contains as "amp;scope" does, which is left of an escaped "&". */
+const nearly = (name: string): string | undefined =>
+  suggestion(name, NAMES) ?? NAMES.find((known) => name.toLowerCase().includes(known));
+
 /** Refuses a name that is nearly that of a demand: without the demand, every valid token would pass. */
 function refuseMisspelt(names: readonly string[]): void {
   for (const name of names) {
     if (name === OF_CALLER) return;
-    const meant = NAMES.includes(name) ? undefined : suggestion(name, NAMES);
+    const meant = NAMES.includes(name) ? undefined : nearly(name);
     if (meant !== undefined) throw invalidField(pointer([name]), `Unknown demand; did you mean "${meant}"?`);
   }
 }

@@ -187,6 +187,8 @@ describe("demands", () => {
 
   test.each([
     "scopes=read",
+    "amp;scope=admin",
+    "required_scope=admin",
     "Scope=read",
     "scope[]=read",
     "scop=read",
