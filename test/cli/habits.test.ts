@@ -115,9 +115,14 @@ test("a logo is the path of an image, or a data URL", async () => {
   const logo = join(folder, "logo.png");
   await output(["qr", "a", "-o", logo]);
   const design = async (value: string) => await sidekit(["qr", "design", "a", "--logo-size", "5", "--logo", value]);
-  const url = `data:image/png;base64,${readFileSync(logo).toString("base64")}`;
-  writeFileSync(join(folder, "logo.txt"), url);
-  const [first, ...others] = await Promise.all([logo, `@${logo}`, url, join(folder, "logo.txt")].map(design));
+  const base64 = readFileSync(logo).toString("base64");
+  const url = `data:image/png;base64,${base64}`;
+  const texts = [url, base64].map((text, index) => {
+    const path = join(folder, `${index}.txt`);
+    writeFileSync(path, text);
+    return path;
+  });
+  const [first, ...others] = await Promise.all([logo, `@${logo}`, url, ...texts].map(design));
   expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining("<svg") });
   expect(others.map(({ stdout }) => stdout)).toEqual(others.map(() => first?.stdout ?? ""));
   writeFileSync(join(folder, "logo.svg"), "<svg/>");

@@ -1,4 +1,4 @@
-import { Buffer } from "node:buffer";
+import type { Buffer } from "node:buffer";
 import { alternativesOf } from "../../operation/flat-fields.ts";
 import type { JsonObject } from "../../operation/json.ts";
 import { fromUrl } from "../../operation/reader.ts";
@@ -189,11 +189,9 @@ class Preparation implements PreparedInput {
   }
 }
 
-/** The data URL of an image. Its bytes say which kind it is; text can only be an SVG, or a data URL already. */
-function dataUrl(image: ResolvedValue): string {
-  if (typeof image !== "string") return `data:image/png;base64,${image.toString("base64")}`;
-  return image.startsWith("data:") ? image : `data:image/svg+xml;base64,${Buffer.from(image).toString("base64")}`;
-}
+/** An image as the API takes it, which tells its kind by its bytes. A file of text can have base64 or a data URL. */
+const dataUrl = (image: ResolvedValue): string =>
+  typeof image === "string" ? image : `data:image/png;base64,${image.toString("base64")}`;
 
 /** Whether a field takes free text, so that a person may type it into the terminal. */
 const isFreeForm = ({ schema, kind }: CommandField): boolean =>
