@@ -1,8 +1,11 @@
 import { printable } from "../operation/refusal.ts";
 
+/** The exit code after Ctrl-C: 128 plus the number of SIGINT. */
+export const INTERRUPTED = 130;
+
 /** An error of a command, with a one-line message for stderr. */
 export class CommandError extends Error {
-  /** 2: invalid input; 1: a negative result or a failed write; 130: interrupted. */
+  /** 2: invalid input; 1: a negative result or a failed write. */
   readonly exitCode: number;
 
   constructor(message: string, exitCode = 2) {

@@ -162,7 +162,9 @@ function refuseLostBytes(argv: readonly string[]): void {
   let isTyped = false;
   try {
     isTyped = isUtf8(readFileSync("/proc/self/cmdline"));
-  } catch {}
+  } catch {
+    // Other systems do not tell.
+  }
   if (!isTyped)
     throw new CommandError(
       `Argument ${lost + 1} is not UTF-8, so its bytes are lost; give them on standard input (of a file: --file - < FILE)`,

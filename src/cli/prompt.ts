@@ -3,9 +3,8 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { ReadStream } from "node:tty";
+import { INTERRUPTED } from "./command-error.ts";
 import { isTerminal } from "./descriptors.ts";
-
-const INTERRUPTED = 130;
 
 /** The terminal: standard input if it is a terminal, else the controlling terminal of the process. */
 function terminal(): ReadStream | undefined {

@@ -1,5 +1,5 @@
 import process from "node:process";
-import { printable } from "../operation/refusal.ts";
+import { printableLines } from "../operation/refusal.ts";
 import { CommandError } from "./command-error.ts";
 import { type ColorDepth, chunksOf, colorDepth, isClosed, isTerminal, writeAll } from "./descriptors.ts";
 
@@ -14,9 +14,6 @@ export class TrustedText {
 
 /** A text to write. Its strings may contain values of callers. */
 export type Styled = string | readonly (string | TrustedText)[];
-
-/** A text on several lines, with its other unprintable characters escaped. */
-const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");
 
 /**
  * The characters to write. On a terminal, the characters of strings that steer it (C0 except line feeds, C1) or change the

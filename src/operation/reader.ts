@@ -1,6 +1,14 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import { acceptsKind, alternatives } from "./expectation.ts";
-import { type FlatField, fitsUrl, flatFields, isGroup, isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
+import {
+  alternativesOf,
+  type FlatField,
+  fitsUrl,
+  flatFields,
+  isGroup,
+  isObjectSchema,
+  type ObjectSchema,
+} from "./flat-fields.ts";
 import { isJsonObject, type JsonObject } from "./json.ts";
 import { type FieldError, invalidInput, pointer } from "./refusal.ts";
 import { pathParameters } from "./route.ts";
@@ -20,8 +28,7 @@ const CONVERSIONS: Readonly<Record<string, (text: string) => unknown>> = {
  * one that matches. Other texts are kept, and validation refuses them: "1.5", "1e3", "+5" and " 5" are not integers.
  */
 export function fromUrl(schema: TSchema): (text: string) => unknown {
-  const options: readonly TSchema[] = schema.anyOf ?? [schema];
-  const conversions = options.flatMap(({ type }) => CONVERSIONS[type] ?? []);
+  const conversions = alternativesOf(schema).flatMap(({ type }) => CONVERSIONS[type] ?? []);
   return (text) => {
     for (const convert of conversions) {
       const converted = convert(text);

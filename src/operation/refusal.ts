@@ -1,3 +1,5 @@
+import { alternatives } from "./expectation.ts";
+
 /** Why a request is refused: a closed list of identifiers, stable for callers, with their HTTP status and meaning. */
 export const REFUSALS = {
   MALFORMED_URL: { status: 400, meaning: "The path or query is not percent-encoded UTF-8" },
@@ -51,23 +53,28 @@ export class Refusal extends Error {
   }
 }
 
-/** Control characters, line separators and those that change the direction of text (UAX #9, 2). */
-const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
+/** Control characters, line separators, byte-order marks and what changes the direction of text (UAX #9, 2). */
+const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu;
 
 /** A text with its unprintable characters as JSON escapes, so that it stays on one line. */
 export const printable = (text: string): string =>
   text.replaceAll(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
+/** A text on several lines, with its other unprintable characters as JSON escapes. */
+export const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");
+
 /** A text, cut after a number of characters. */
 export const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
 
-/** A field's name in a message. Callers choose field names: unusual ones are quoted, to keep the message on one line. */
+/** A name that a caller has chosen, in a message: on one line and not long. */
+export const quotedName = (name: string): string => printable(JSON.stringify(shortened(name, 64)));
+
+/** A field's name in a message. Callers choose field names: unusual ones are quoted. */
 function fieldName(path: string): string {
   if (path === "") return "body";
   const name = path.slice(1).replaceAll("/", ".");
-  if (/^[\w.-]{1,64}$/.test(name)) return name;
-  return printable(JSON.stringify(shortened(name, 64)));
+  return /^[\w.-]{1,64}$/.test(name) ? name : quotedName(name);
 }
 
 /** Limits the problems in a message, and the fields per problem. */
@@ -76,14 +83,16 @@ const MAX_NAMED = 3;
 function fieldNames(paths: readonly string[]): string {
   const names = paths.slice(0, MAX_NAMED).map(fieldName);
   if (paths.length > MAX_NAMED) names.push("others");
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return alternatives(names, "and");
 }
+
+/** The message of a field after the field's name: "Must be text" as "must be text". */
+export const lowerFirst = (message: string): string => message.charAt(0).toLowerCase() + message.slice(1);
 
 /** Joins several errors to one sentence: each problem once, with the names of its fields. */
 function summaryOf(details: readonly FieldError[]): string {
   const problems = [...Map.groupBy(details, ({ message }) => message)].map(
-    ([message, fields]) =>
-      `${fieldNames(fields.map(({ path }) => path))}: ${message.charAt(0).toLowerCase()}${message.slice(1)}`,
+    ([message, fields]) => `${fieldNames(fields.map(({ path }) => path))}: ${lowerFirst(message)}`,
   );
   return problems.slice(0, MAX_NAMED).join("; ") + (problems.length > MAX_NAMED ? "; and more" : "");
 }

@@ -1,11 +1,8 @@
 import { callerDisconnected } from "./bounded-queue.ts";
+import type { OperationContext } from "./operation.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The caller of a computation, as far as its end is concerned. */
-interface Caller {
-  /** Aborted when the caller disconnects. */
-  signal?: AbortSignal | undefined;
-}
+type Caller = Pick<OperationContext, "signal">;
 
 interface Waiting {
   caller: Caller | undefined;

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, type HelpConfiguration, Option } from "commander";
 import { alternatives } from "../../operation/expectation.ts";
+import { shortened } from "../../operation/refusal.ts";
 import { suggestion } from "../../operation/suggestion.ts";
 import { CommandError } from "../command-error.ts";
 import type { Streams } from "../streams.ts";
@@ -76,17 +77,14 @@ function advice(word: string, command: Command, otherwise: Advice): string {
   return meant === undefined ? otherwise(command) : `did you mean "--${meant}"?`;
 }
 
-/** Shortens a value for a message: it may be long, and may contain a secret. */
-const shortened = (text: string): string => {
-  const line = text.replaceAll(/\p{Cc}[\s\S]*/gu, "…");
-  return line.length > 40 ? `${line.slice(0, 40).toWellFormed()}…` : line;
-};
+/** The first line of a word in a message, shortened: it may contain a secret. */
+const shownWord = (text: string): string => shortened(text.replace(/\p{Cc}.*/su, "…"), 40);
 
 /** The message for a parser's error, on one line. */
 function messageOf({ code, message }: CommanderError, command: Command, otherwise: Advice): string {
   if (code === "commander.optionMissingArgument") return `${/--[\w-]+/.exec(message)?.[0]}: its value is missing`;
   const [, unknown = ""] = /^error: unknown option '([^=]*)(?:=.*)?'$/s.exec(message) ?? [];
-  return `Unknown option "${shortened(unknown)}"; ${advice(unknown, command, otherwise)}`;
+  return `Unknown option "${shownWord(unknown)}"; ${advice(unknown, command, otherwise)}`;
 }
 
 /** Replaces "--symbols=false" by "--no-symbols", which Commander supports. Words after "--" stay unchanged. */

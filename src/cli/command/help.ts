@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { expectation } from "../../operation/expectation.ts";
+import { alternatives, expectation } from "../../operation/expectation.ts";
 import { valueAt } from "../../operation/sample.ts";
 import type { Tool } from "../../operation/tool.ts";
 import type { Streams } from "../streams.ts";
@@ -164,7 +164,7 @@ const NOTES =
 function notes({ positional, fields }: OperationCommand): string {
   const names = positional.map(({ option }) => `--${option}`);
   const asOptions = names.length === 1 ? "is an option as well" : "are options as well";
-  const byName = names.length === 0 ? [] : [`${names.join(", ").replace(/, (?=[^,]*$)/, " and ")} ${asOptions}.`];
+  const byName = names.length === 0 ? [] : [`${alternatives(names, "and")} ${asOptions}.`];
   const isAsked = fields.some(({ secret, required }) => secret && required);
   return [
     NOTES,

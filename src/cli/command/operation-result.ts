@@ -1,14 +1,12 @@
 import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import type { Representation, TrustedIssuers } from "../../operation/operation.ts";
 import { inputReader } from "../../operation/reader.ts";
-import { type FieldError, pointer, Refusal } from "../../operation/refusal.ts";
+import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/route.ts";
 import { CommandError } from "../command-error.ts";
 import type { CommandField } from "./commands.ts";
 import type { PreparedInput } from "./prepare.ts";
 import { ByteBudget } from "./sources.ts";
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function line({ path, message }: FieldError, fields: readonly CommandField[]): string {
   const field = fields.find((each) => `${path}/`.startsWith(`${pointer(each.path)}/`));

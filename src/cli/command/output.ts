@@ -1,6 +1,7 @@
 import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import { CommandError, fileErrorMessage } from "../command-error.ts";
+import { isJsonObject } from "../../operation/json.ts";
+import { CommandError, fileErrorMessage, INTERRUPTED } from "../command-error.ts";
 import type { ColorDepth } from "../descriptors.ts";
 import { rendered, type Streams, type Styled, TrustedText } from "../streams.ts";
 
@@ -37,9 +38,7 @@ function swatch(hex: string, depth: ColorDepth): (string | TrustedText)[] {
 }
 
 const hexOf = (output: unknown): string | undefined =>
-  typeof output === "object" && output !== null && "hex" in output && typeof output.hex === "string"
-    ? output.hex
-    : undefined;
+  isJsonObject(output) && typeof output.hex === "string" ? output.hex : undefined;
 
 /**
  * Adds a swatch before each hex colour in a text. If there is none (`rgb(…)`), adds one swatch for the output's `hex`.
@@ -57,7 +56,6 @@ const MIN_SIZE_SHOWN = 64 * 1024 * 1024;
 const EVERY_MS = 100;
 const LINE_START = new TrustedText("\r");
 const CLEAR_REST = new TrustedText("\u001b[K");
-const INTERRUPTED = 130;
 const MEBIBYTE = 1024 * 1024;
 
 /** "0:07", "1:02:03" */

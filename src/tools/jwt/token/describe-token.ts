@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { printableLines } from "../../../operation/refusal.ts";
 import { jsonObject, nullable, oneOf, t } from "../../../operation/schema.ts";
 import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims.ts";
 import { readExactly } from "./json.ts";
@@ -77,9 +78,6 @@ function statusAt(now: Seconds, exp: Seconds, nbf: Seconds): TokenDescription["s
   return Number.isNaN(exp) ? "no-expiration" : "active";
 }
 
-/** Characters that would control a terminal or reorder its text, except line feeds. */
-const UNPRINTABLE = /[[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]--\n]/gv;
-
 /** A token for a person to read, with unprintable characters escaped as in JSON. */
 export function tokenText({ header, payload, claims, status, warnings }: TokenDescription): string {
   const times = claims.flatMap(({ name, time, relative }) => (time ? [`${name}: ${time} (${relative})`] : []));
@@ -90,9 +88,8 @@ export function tokenText({ header, payload, claims, status, warnings }: TokenDe
     Status: [status.replaceAll("-", " ")],
     Warnings: warnings.map((warning) => `- ${warning}`),
   };
-  return Object.entries(sections)
+  const shown = Object.entries(sections)
     .filter(([, lines]) => lines.length > 0)
-    .map(([title, lines]) => `${title}:\n${lines.join("\n")}`)
-    .join("\n\n")
-    .replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+    .map(([title, lines]) => `${title}:\n${lines.join("\n")}`);
+  return printableLines(shown.join("\n\n"));
 }
