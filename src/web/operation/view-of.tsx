@@ -9,7 +9,8 @@ import { Control, type ControlProps } from "../ui/control.tsx";
 import { Workbench } from "../ui/workbench.tsx";
 import { Members } from "./members.tsx";
 
-type Override = Partial<ControlProps>;
+/** Or a component in place of the control. */
+type Override = Partial<ControlProps> & { Replacement?: ComponentType };
 
 /** For some fields, what the definition does not say of their controls; false leaves one out. */
 export type Controls<Fields> = { readonly [Name in keyof Fields]?: Override | (() => Override) | false };
@@ -23,6 +24,8 @@ export interface ViewOptions<Fields, Out> {
   texts?: readonly (keyof Fields & string)[];
   /** By default that of the form. */
   call?(): Call<Out> | undefined;
+  /** The calls that are shown as code; by default those that are sent. */
+  commands?(): readonly Call[];
   /** Says what to enter. */
   empty?: string;
   /** Enters a sample. */
@@ -51,7 +54,10 @@ export function FieldControls<Fields>(props: { fields: readonly FormField[]; con
     else rows.push([field]);
   }
   return rows.map((row): ComponentChildren => {
-    const controls = row.map((field) => <Control key={field.name} field={field} {...given(field.name)} />);
+    const controls = row.map((field) => {
+      const { Replacement, ...props } = given(field.name);
+      return Replacement ? <Replacement key={field.name} /> : <Control key={field.name} field={field} {...props} />;
+    });
     return row.length > 1 ? <div class="toggles">{controls}</div> : controls;
   });
 }
@@ -71,6 +77,7 @@ export function viewOf<Fields, Out extends object | string>(
     return (
       <Workbench
         answer={answer}
+        {...(options.commands && { commands: options.commands() })}
         empty={
           <>
             <p>{empty ?? (inputs.length > 0 ? "Fill in the fields to see the result." : "…")}</p>

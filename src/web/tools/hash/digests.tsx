@@ -1,13 +1,9 @@
-import type { FormField } from "../../state/form.ts";
 import { CopyButton } from "../../ui/buttons.tsx";
-import { Control } from "../../ui/control.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { insecurity, nameOf, USUAL, usualFirst, WRITTEN, written, writtenLabel } from "./forms.ts";
 
-/** The choice of how a digest is written. */
-export const Written = ({ field }: { field: FormField }) => (
-  <Control field={field} label="Written as" choices={WRITTEN} labelOf={writtenLabel} />
-);
+/** The control of how a digest is written. */
+export const writtenControl = { label: "Written as", choices: WRITTEN, labelOf: writtenLabel };
 
 interface NamedDigest {
   algorithm: string;

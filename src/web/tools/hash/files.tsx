@@ -14,7 +14,7 @@ import { bytesText, Empty } from "../../ui/result.tsx";
 import { saveFile } from "../../ui/save.ts";
 import { Layout } from "../../ui/workbench.tsx";
 import { type Match, matchOf, sumsOf } from "./checksums.ts";
-import { DigestList, listed, Written } from "./digests.tsx";
+import { DigestList, listed, writtenControl } from "./digests.tsx";
 import {
   addFiles,
   algorithmsFor,
@@ -220,7 +220,7 @@ export function Files() {
             }}
           />
           {isKeyed.value ? <KeyFields /> : <DigestsField />}
-          <Written field={filesForm.fields.encoding} />
+          <Control field={filesForm.fields.encoding} {...writtenControl} />
           <TextArea
             label="Checksums to compare with"
             hint={

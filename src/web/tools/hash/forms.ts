@@ -3,7 +3,7 @@ import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encodi
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
 import { type Call, callOf, type DataOf } from "../../api/call.ts";
-import { addressed, type Cell, cell, choiceField, choicesOf, createForm, textOf } from "../../state/form.ts";
+import { type Cell, cell, choiceField, choicesOf, createForm, textOf } from "../../state/form.ts";
 import { definitions } from "./definitions.ts";
 
 /** The text, which most views share. It may be a secret: addresses never contain it. */
@@ -80,14 +80,6 @@ export const batch = createForm(definitions.batch, {
   algorithm: { initial: "sha256", name: "one" },
   texts: { read: (lines) => (lines === "" ? undefined : lines.split("\n")) },
 });
-
-/** Texts and keys may be secrets: addresses have the options alone. */
-export const addresses = {
-  text: addressed(digest),
-  file: addressed(filesForm),
-  verify: addressed(identify),
-  hmac: addressed(hmac),
-};
 
 /** The options of a call that send the entered text as a file if it is large. */
 function asFile() {

@@ -1,26 +1,25 @@
-import type { DataOf } from "../../api/call.ts";
-import { useAnswer } from "../../api/use-answer.ts";
+import type { Call, DataOf } from "../../api/call.ts";
+import { Members } from "../../operation/members.tsx";
 import { viewOf, viewsOf } from "../../operation/view-of.tsx";
-import { choicesOf, type FormField, textOf } from "../../state/form.ts";
-import { CopyButton, Sample } from "../../ui/buttons.tsx";
+import { addressed, choicesOf, type FormField, textOf } from "../../state/form.ts";
+import { CopyButton } from "../../ui/buttons.tsx";
 import { revealed } from "../../ui/code.tsx";
 import { Control } from "../../ui/control.tsx";
 import { Attached } from "../../ui/file-field.tsx";
-import { bytesText, Row, Section, Verdict, Warnings } from "../../ui/result.tsx";
-import { Workbench } from "../../ui/workbench.tsx";
+import { bytesText, Section, Verdict, Warnings } from "../../ui/result.tsx";
 import { counted } from "../../words.ts";
 import { definitions } from "./definitions.ts";
-import { DigestList, listed, Written } from "./digests.tsx";
+import { DigestList, listed, writtenControl } from "./digests.tsx";
 import { Files } from "./files.tsx";
 import {
   ALL,
-  addresses,
   batch,
   commandCalls,
   digest,
   digestCall,
   encodingLabel,
   enterText,
+  filesForm,
   hasLines,
   hmac,
   hmacCall,
@@ -64,90 +63,37 @@ const TextInput = ({ rows = 6 }: { rows?: number }) =>
 /** A text in hex in capitals, if that is chosen. */
 const inCapitals = (text: string, field: FormField): string => (textOf(field) === "HEX" ? text.toUpperCase() : text);
 
+type Hashed = NonNullable<ReturnType<typeof digestCall>> extends Call<infer Data> ? Data : never;
+
+/** The service writes one digest in Base64 if that is chosen, but no hex in capitals. */
+const digestsIn = (data: Hashed) =>
+  "digests" in data ? listed(data.digests) : [{ ...data, hash: inCapitals(data.hash, digest.fields.encoding) }];
+
 /** The digests of a text. */
-function Text() {
-  const answer = useAnswer(digestCall());
-  // The service writes one digest in Base64 if that is chosen, but no hex in capitals.
-  const digestsOf = (data: (typeof answer.data)[number]) =>
-    "digests" in data ? listed(data.digests) : [{ ...data, hash: inCapitals(data.hash, digest.fields.encoding) }];
-  return (
-    <Workbench
-      answer={answer}
-      commands={commandCalls()}
-      empty="…"
-      spoken={([data]) => {
-        const names = digestsOf(data).map(({ algorithm }) => nameOf(algorithm));
-        return `Hashed with ${names.join(", ")}`;
-      }}
-      inputs={
-        <>
-          <TextInput />
-          <Control
-            field={digest.fields.algorithm}
-            {...algorithmControl(digest.fields.algorithm)}
-            choices={[ALL, ...usualFirst(choicesOf(digest.fields.algorithm))]}
-            labelOf={(name) => (name === ALL ? "All" : nameOf(name))}
-          />
-          <Written field={digest.fields.encoding} />
-        </>
-      }
-    >
-      {([data]) => (
-        <>
-          <p class="hint">{data.bytes === 0 ? "The empty text" : `${bytesText(data.bytes)} as UTF-8`}</p>
-          <DigestList digests={digestsOf(data)} />
-        </>
-      )}
-    </Workbench>
-  );
-}
+const TextDigests = ({ data }: { data: Hashed }) => (
+  <>
+    <p class="hint">{data.bytes === 0 ? "The empty text" : `${bytesText(data.bytes)} as UTF-8`}</p>
+    <DigestList digests={digestsIn(data)} />
+  </>
+);
 
 /** The MD5 digest of "hello". */
 const SAMPLE_DIGEST = "5d41402abc4b2a76b9719d911017c592";
 
-const verdictOf = ({ matches, algorithm }: { matches: boolean; algorithm: string | null }): string =>
+type Identified = DataOf<ReturnType<typeof identify.call>>;
+
+const verdictOf = ({ matches, algorithm }: Identified): string =>
   matches && algorithm !== null ? `Match: ${nameOf(algorithm)}` : "Mismatch";
 
 /** Whether a text has a given digest, and by which algorithm. */
-function Verify() {
-  return (
-    <Workbench
-      answer={useAnswer(identifyCall())}
-      empty={
-        <>
-          <p>Enter a text and the digest that it should have.</p>
-          <Sample fill={() => identify.enter({ text: "hello", hash: SAMPLE_DIGEST })} />
-        </>
-      }
-      spoken={([result]) => verdictOf(result)}
-      inputs={
-        <>
-          <TextInput rows={4} />
-          <Control
-            field={identify.fields.hash}
-            label="Digest to compare with"
-            hint="Hex, base64, sha384-…, or a line of sha256sum; the algorithm is found"
-            code
-          />
-        </>
-      }
-    >
-      {([result]) => (
-        <>
-          <Verdict tone={result.matches ? "good" : "bad"} title={verdictOf(result)}>
-            {!result.matches && <p>Compared as {result.candidates.map(nameOf).join(", ")}</p>}
-          </Verdict>
-          <Section title="Digests">
-            <dl class="rows stacked">
-              <Row name="Expected" value={result.expected} />
-              {result.actual !== null && <Row name="Actual" value={result.actual} />}
-            </dl>
-          </Section>
-        </>
-      )}
-    </Workbench>
-  );
-}
+const Comparison = ({ data }: { data: Identified }) => (
+  <>
+    <Verdict tone={data.matches ? "good" : "bad"} title={verdictOf(data)}>
+      {!data.matches && <p>Compared as {data.candidates.map(nameOf).join(", ")}</p>}
+    </Verdict>
+    <Members data={{ expected: data.expected, actual: data.actual }} />
+  </>
+);
 
 /** The case 2 of RFC 4231, section 4.3. */
 const SAMPLE = { text: "what do ya want for nothing?", key: "Jefe", keyEncoding: "utf8" };
@@ -155,47 +101,17 @@ const SAMPLE = { text: "what do ya want for nothing?", key: "Jefe", keyEncoding:
 const signatureTitle = (matches: boolean): string =>
   matches ? "The signature matches" : "The signature does not match";
 
-/** The HMAC of a text. */
-function Hmac() {
-  const { fields, enter } = hmac;
+/** The HMAC of a text, and whether it is the signature. */
+function Code({ data: { hmac: code, algorithm, warnings, matches } }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
+  const shown = inCapitals(code, hmac.fields.encoding);
   return (
-    <Workbench
-      answer={useAnswer(hmacCall())}
-      empty={
-        <>
-          <p>Enter a text and a key to compute the HMAC.</p>
-          <Sample fill={() => enter(SAMPLE)} />
-        </>
-      }
-      spoken={([{ matches }]) => (matches === undefined ? "HMAC computed" : signatureTitle(matches))}
-      inputs={
-        <>
-          <TextInput rows={4} />
-          <Control field={fields.key} label="Key" rows={2} />
-          <Control field={fields.signature} code />
-        </>
-      }
-      options={
-        <>
-          <Control field={fields.algorithm} {...algorithmControl(fields.algorithm, "HMAC-")} />
-          <Control field={fields.keyEncoding} label="Encoding of the key" labelOf={encodingLabel} />
-          <Written field={fields.encoding} />
-        </>
-      }
-    >
-      {([{ hmac: code, algorithm, warnings, matches }]) => {
-        const shown = inCapitals(code, fields.encoding);
-        return (
-          <>
-            {matches !== undefined && <Verdict tone={matches ? "good" : "bad"} title={signatureTitle(matches)} />}
-            <Section title={`HMAC-${nameOf(algorithm)}`} actions={<CopyButton text={shown} what="HMAC" worded />}>
-              <code class="long big">{shown}</code>
-            </Section>
-            <Warnings warnings={warnings} />
-          </>
-        );
-      }}
-    </Workbench>
+    <>
+      {matches !== undefined && <Verdict tone={matches ? "good" : "bad"} title={signatureTitle(matches)} />}
+      <Section title={`HMAC-${nameOf(algorithm)}`} actions={<CopyButton text={shown} what="HMAC" worded />}>
+        <code class="long big">{shown}</code>
+      </Section>
+      <Warnings warnings={warnings} />
+    </>
   );
 }
 
@@ -222,10 +138,56 @@ const algorithmControl = (field: FormField<string>, prefix = "") => ({
 });
 
 export const views = viewsOf(definitions, {
-  text: { Component: Text, address: addresses.text, take: enterText },
-  file: { Component: Files, address: addresses.file },
-  verify: { Component: Verify, address: addresses.verify, take: (hash) => identify.enter({ hash }) },
-  hmac: { Component: Hmac, address: addresses.hmac },
+  text: viewOf(digest, {
+    inputs: ["text", "algorithm", "encoding"],
+    controls: {
+      text: { Replacement: () => <TextInput /> },
+      algorithm: {
+        ...algorithmControl(digest.fields.algorithm),
+        choices: [ALL, ...usualFirst(choicesOf(digest.fields.algorithm))],
+        labelOf: (name) => (name === ALL ? "All" : nameOf(name)),
+      },
+      encoding: writtenControl,
+    },
+    call: digestCall,
+    commands: commandCalls,
+    empty: "…",
+    spoken: (data) =>
+      `Hashed with ${digestsIn(data)
+        .map(({ algorithm }) => nameOf(algorithm))
+        .join(", ")}`,
+    Result: TextDigests,
+    take: enterText,
+  }),
+  file: { Component: Files, address: addressed(filesForm) },
+  verify: viewOf(identify, {
+    controls: {
+      text: { Replacement: () => <TextInput rows={4} /> },
+      hash: { code: true },
+    },
+    call: identifyCall,
+    empty: "Enter a text and the digest that it should have.",
+    sample: () => identify.enter({ text: "hello", hash: SAMPLE_DIGEST }),
+    spoken: verdictOf,
+    Result: Comparison,
+    take: (hash) => identify.enter({ hash }),
+  }),
+  hmac: viewOf(hmac, {
+    inputs: ["text", "key", "signature"],
+    controls: {
+      text: { Replacement: () => <TextInput rows={4} /> },
+      key: { label: "Key", rows: 2 },
+      algorithm: algorithmControl(hmac.fields.algorithm, "HMAC-"),
+      keyEncoding: { label: "Encoding of the key", labelOf: encodingLabel },
+      encoding: writtenControl,
+      signature: { code: true },
+    },
+    call: hmacCall,
+    empty: "Enter a text and a key to compute the HMAC.",
+    sample: () => hmac.enter(SAMPLE),
+    spoken: ({ matches }) => (matches === undefined ? "HMAC computed" : signatureTitle(matches)),
+    Result: Code,
+  }),
   batch: viewOf(batch, {
     controls: {
       texts: {
