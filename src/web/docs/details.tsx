@@ -50,7 +50,7 @@ function Forms({ forms, chosen, onChoose }: FormsProps) {
           <input type="radio" name={group} checked={form === chosen} onChange={() => onChoose(form)} />
           <Method method={form.route.method} />
           <code class="path">{pathShown(form.route.path)}</code>
-          <span class="kind">
+          <span class="kind hint">
             {form.kind === "file" && "file to "}
             {isText(form.route) ? "text" : "JSON"}
           </span>
@@ -72,7 +72,7 @@ interface RowsProps {
 const Rows = ({ title, count, open = false, children }: RowsProps) => (
   <details class="more" open={open}>
     <summary>
-      {title} <span class="count">{count}</span>
+      {title} <span class="count hint">{count}</span>
     </summary>
     <ul class="rows">{children}</ul>
   </details>
@@ -85,7 +85,7 @@ const FieldRow = ({ field }: { field: Field }) => {
     <li data-field={name}>
       <div>
         <code>{name}</code>
-        <span class="type">
+        <span class="type hint">
           {typeWords(schema)}
           {place !== "body" && `, in ${place}`}
           {required && <span class="required">, required</span>}
@@ -143,7 +143,7 @@ function ResultFields({ route, document }: Props) {
         <li key={name}>
           <div>
             <code>{name}</code>
-            <span class="type">{type}</span>
+            <span class="type hint">{type}</span>
           </div>
           {description && <p>{prose(description)}</p>}
         </li>
@@ -213,7 +213,7 @@ function ExampleAnswers({ route, document }: Props) {
     <Panel
       title={
         <>
-          <p class="answer-head">Example</p>
+          <p class="hint">Example</p>
           <Tabs
             label="Example answer"
             tabs={examples.map(({ status }) => ({ name: status, label: status }))}
@@ -252,7 +252,7 @@ export function Details({ entry, document }: { entry: Entry; document: Document 
         <ResultFields route={route} document={document} />
         <Failures route={route} document={document} />
       </div>
-      <div class="code-column">
+      <div class="stack code-column">
         <SamplePanel
           call={exampleCall(route, kind)}
           form={isText(route) ? "text" : "json"}

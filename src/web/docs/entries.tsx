@@ -76,12 +76,12 @@ function EntryView({ entry, document }: { entry: Entry; document: Document }) {
         <button type="button" id={`${id}-title`} aria-expanded={isOpen} onClick={() => toggle(id)}>
           <span class="summary">{main.operation.summary}</span>
           <code class="path">{pathShown(main.path.replace("/api/v1/tools/", ""))}</code>
-          <span class="methods">
+          <span class="cluster methods">
             {methodsOf(entry).map((method) => (
               <Method key={method} method={method} />
             ))}
           </span>
-          <svg class="chevron" viewBox="0 0 24 24" aria-hidden="true">
+          <svg class="icon chevron" viewBox="0 0 24 24" aria-hidden="true">
             <path d="M8 10l4 4 4-4" />
           </svg>
         </button>
@@ -96,7 +96,7 @@ export const SectionView = ({ group, document }: { group: OperationGroup; docume
   <section class="tool" id={group.name} aria-labelledby={`${group.name}-title`}>
     <h2 id={`${group.name}-title`}>{group.title}</h2>
     <p class="about-tool">{prose(group.about)}</p>
-    <div class="entries">
+    <div class="card entries">
       {group.entries.map((entry) => (
         <EntryView key={entry.id} entry={entry} document={document} />
       ))}

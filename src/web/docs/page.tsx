@@ -19,7 +19,7 @@ const words = signal("");
 
 /** The head of the page: link to the tools, search, document, theme. */
 const Header = () => (
-  <header class="top">
+  <header class="aligned top">
     <Brand href={`${BASE}/`} />
     <span class="page-name">API reference</span>
     <button
@@ -37,7 +37,7 @@ const Header = () => (
       <span class="unseen">Search operations</span>
       <Icon name="search" />
       <input
-        type="search"
+        type="text"
         placeholder="Search"
         value={words.value}
         onInput={(event) => {
@@ -54,7 +54,7 @@ const Header = () => (
 
 /** The field for the service's token, which is kept in the memory of this page alone. */
 const TokenField = ({ label }: { label: string }) => (
-  <label class="token">
+  <label class="stack tight token">
     {label}
     <input
       type="password"
@@ -62,7 +62,7 @@ const TokenField = ({ label }: { label: string }) => (
       value={token.value ?? ""}
       onInput={(event) => setToken(event.currentTarget.value.trim(), false)}
     />
-    <span>Sent for the description of the API, and never stored.</span>
+    <span class="hint">Sent for the description of the API, and never stored.</span>
   </label>
 );
 
@@ -84,7 +84,7 @@ function FirstRequest({ document }: { document: Document }) {
     masked: false,
   });
   return (
-    <Panel title={<p class="answer-head">A first request</p>} copied={{ text: request, what: "first request" }}>
+    <Panel title={<p class="hint">A first request</p>} copied={{ text: request, what: "first request" }}>
       <CodeBlock text={request} />
       <Code>{highlighted(JSON.stringify(exampleOf(form), null, 2))}</Code>
     </Panel>
@@ -93,7 +93,7 @@ function FirstRequest({ document }: { document: Document }) {
 
 /** What holds for all operations. */
 const ChapterView = ({ chapter: { id, title, paragraphs, codes } }: { chapter: Chapter }) => (
-  <section class="chapter" id={id} aria-labelledby={`${id}-title`}>
+  <section class="stack tight chapter" id={id} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
     {paragraphs.map((paragraph) => (
       <p key={paragraph}>{prose(paragraph)}</p>
@@ -121,13 +121,13 @@ function Introduction({ document, children }: { document: Document; children: Co
       <div>
         <section class="head" id="introduction" aria-labelledby="title">
           <h1 id="title">
-            API reference <span class="version">{document.info.version}</span>
+            API reference <span class="pill version">{document.info.version}</span>
           </h1>
           <p>{prose(about)}</p>
         </section>
         {children}
       </div>
-      <div class="code-column">
+      <div class="stack code-column">
         <FirstRequest document={document} />
       </div>
     </div>
@@ -159,6 +159,7 @@ const Locked = ({ problem, onOpen }: { problem: string | undefined; onOpen(): vo
   <main class="locked">
     <h1>API reference</h1>
     <form
+      class="stack"
       onSubmit={(event) => {
         event.preventDefault();
         onOpen();

@@ -31,8 +31,8 @@ interface PanelProps {
 
 /** A box of code or of an answer. */
 export const Panel = ({ title, copied, children }: PanelProps) => (
-  <div class="panel">
-    <div class="panel-head">
+  <div class="card panel">
+    <div class="aligned panel-head">
       {title}
       {copied && <CopyButton text={copied.text} what={copied.what} />}
     </div>

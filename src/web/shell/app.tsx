@@ -25,7 +25,7 @@ function Access() {
   if (!wanted) return null;
   return (
     <form
-      class="card access"
+      class="card stack access"
       ref={form}
       aria-label="Access"
       onSubmit={(event) => {
@@ -50,7 +50,7 @@ function Access() {
 /** Offers a reload when code of the page could not be loaded. */
 const LoadFailure = () =>
   loadFailed.value && (
-    <div class="verdict warning reload" role="alert">
+    <div class="box verdict warning reload" role="alert">
       <Icon name="warning" />
       <div>
         <strong>This tool could not be loaded</strong>

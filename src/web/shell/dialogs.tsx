@@ -146,7 +146,7 @@ export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
         <Icon name="failed" />
       </button>
     </header>
-    <dl class="keys">
+    <dl class="stack tight keys">
       <Key keys={["Ctrl", "K"]} does="Search; on the overview, any letter does" />
       {tools.map(({ title }, index) => (
         <Key key={title} keys={[String(index + 1)]} does={title} />

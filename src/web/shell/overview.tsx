@@ -35,6 +35,15 @@ const PREVIEWS: Readonly<Record<string, ComponentChildren>> = {
       <span class="symbol">_</span>wZ
     </code>
   ),
+  // Ten hues, lighter and darker.
+  color: (
+    <svg viewBox="0 0 10 2" preserveAspectRatio="none" aria-hidden="true">
+      {Array.from({ length: 10 }, (_, x) => [
+        <rect x={x} width="1.05" height="1" fill={`oklch(0.83 0.1 ${20 + 36 * x})`} />,
+        <rect x={x} y="1" width="1.05" height="1" fill={`oklch(0.64 0.19 ${20 + 36 * x})`} />,
+      ])}
+    </svg>
+  ),
   hash: <code>2cf24dba 5fb0a30e 26e83b2a c5b9e29e 1b161e5c 1fa7425e 73043362 938b9824</code>,
   qr: (
     <svg viewBox="-2 -2.5 25 25" aria-hidden="true" focusable="false">
@@ -123,7 +132,7 @@ export function Overview({ tools }: { tools: readonly PageTool[] }) {
           Forget
         </button>
       </Kept>
-      <ul class="overview">
+      <ul class="stack overview">
         {tools.map((tool) => (
           <Card key={tool.name} tool={tool} />
         ))}

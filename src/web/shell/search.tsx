@@ -133,7 +133,7 @@ function Finder({ tools }: { tools: readonly PageTool[] }) {
   };
   return (
     <>
-      <div class="query">
+      <div class="aligned query">
         <Icon name="search" />
         <input
           type="text"

@@ -18,9 +18,9 @@ const SHOWN_CALLS = 4;
 
 /** The link to the operation in the reference. */
 const ReferenceLink = ({ command }: Call) => (
-  <a class="quiet" href={`${reference()}#${command?.words.replace(" ", ".")}`}>
+  <a class="quiet" title="API reference" href={`${reference()}#${command?.words.replace(" ", ".")}`}>
     <Icon name="book" />
-    Reference
+    <span class="unseen">Reference</span>
   </a>
 );
 

@@ -14,7 +14,7 @@ interface SectionProps {
 
 /** A part of a result. */
 export const Section = ({ title, actions, children }: SectionProps) => (
-  <section class="section">
+  <section class="stack tight section">
     <header>
       <h3>{title}</h3>
       {actions}
@@ -40,7 +40,7 @@ const ICONS: Readonly<Record<Tone, IconName>> = { good: "done", bad: "failed", w
 
 /** The main fact about a result, as an icon, a colour and words. */
 export const Verdict = ({ tone, title, children }: { tone: Tone; title: string; children?: ComponentChildren }) => (
-  <div class={`verdict ${tone}`}>
+  <div class={`box verdict ${tone}`}>
     <Icon name={ICONS[tone]} />
     <div>
       <strong>{title}</strong>
@@ -53,7 +53,7 @@ export const Warnings = ({ warnings }: { warnings: readonly (string | null)[] })
   const present = warnings.filter((warning) => warning !== null);
   if (present.length === 0) return null;
   return (
-    <ul class="warnings">
+    <ul class="stack tight warnings">
       {present.map((warning) => (
         <li key={warning}>
           <Icon name="warning" />
@@ -66,7 +66,7 @@ export const Warnings = ({ warnings }: { warnings: readonly (string | null)[] })
 
 /** A check that passes or fails: as icon, colour and word. */
 export const Badge = ({ passed, label }: { passed: boolean; label: string }) => (
-  <span class={`badge ${passed ? "good" : "bad"}`}>
+  <span class={`pill badge ${passed ? "good" : "bad"}`}>
     <Icon name={passed ? "done" : "failed"} />
     {label}
     <span class="unseen">{passed ? " passes" : " fails"}</span>

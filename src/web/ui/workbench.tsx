@@ -58,7 +58,7 @@ function Outcome<Data>({ answer, empty, spoken, message, children }: ShownOutcom
   const data = asked && first !== undefined ? ([first, ...rest] as const) : undefined;
   const failure = asked ? answer.failure : undefined;
   return (
-    <section class={`card result${pending ? " pending" : ""}`} aria-labelledby="result" aria-busy={pending}>
+    <section class={`card stack result${pending ? " pending" : ""}`} aria-labelledby="result" aria-busy={pending}>
       <h2 class="unseen" id="result">
         Result
       </h2>
@@ -94,7 +94,7 @@ interface FormProps {
 
 const Form = ({ label, again, children }: FormProps) => (
   <form
-    class="card inputs"
+    class="card stack inputs"
     aria-label={label}
     onSubmit={(event) => {
       event.preventDefault();
@@ -135,12 +135,12 @@ interface LayoutProps {
 
 /** Two columns on wide windows, one on narrow ones. */
 export const Layout = ({ inputs, result, options, commands }: LayoutProps) => (
-  <div class="workbench">
-    <div class="column">
+  <div class="stack workbench">
+    <div class="stack column">
       {inputs}
       {options && <Options>{options}</Options>}
     </div>
-    <div class="outputs">
+    <div class="stack outputs">
       {result}
       {commands}
     </div>

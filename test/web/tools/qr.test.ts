@@ -228,3 +228,24 @@ test("a link in a code is opened by a press alone, and a script is no link", asy
   }
   expect(await result(page).getByRole("link").getAttribute("href")).toBe("https://example.com/a");
 });
+
+test("on paper, a Wi-Fi code is large, with the network and its password in words", async () => {
+  const page = await open({ fragment: "/qr/wifi" });
+  await page.getByLabel("Network name").fill("Guests");
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("correct horse");
+  await result(page)
+    .getByAltText(/^QR code/)
+    .waitFor();
+  const words = result(page).locator("dl");
+  const print = (event: "beforeprint" | "afterprint") => page.evaluate((name) => dispatchEvent(new Event(name)), event);
+  await page.waitForLoadState("networkidle");
+  await page.emulateMedia({ media: "print" });
+  await print("beforeprint");
+  expect(await words.locator("code").allTextContents()).toEqual(["Guests", "WPA", "correct horse"]);
+  expect((await result(page).locator(".stage img").boundingBox())?.width).toBeGreaterThan(350);
+  for (const name of [".side", ".tabs", ".inputs", ".commands"])
+    expect([name, await page.locator(name).first().isVisible()]).toEqual([name, false]);
+  await page.emulateMedia({ media: null });
+  await print("afterprint");
+  expect(await words.count()).toBe(0);
+});

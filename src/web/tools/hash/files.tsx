@@ -38,7 +38,7 @@ const MATCHES: Readonly<Record<Match, readonly [tone: string, label: string]>> =
 function MatchBadge({ match }: { match: Match }) {
   const [tone, label] = MATCHES[match];
   return (
-    <p class={`badge ${tone}`}>
+    <p class={`pill badge ${tone}`}>
       {match !== "not-listed" && <Icon name={match === "match" ? "done" : "failed"} />}
       {label}
     </p>
@@ -127,7 +127,7 @@ function Result({ checksums }: { checksums: readonly Checksum[] }) {
   const differing = states.filter(({ match }) => match === "mismatch").length;
   return (
     <section
-      class="card result"
+      class="card stack result"
       aria-labelledby="result"
       aria-busy={done < states.length && chosenAlgorithms().length > 0}
     >
@@ -204,7 +204,7 @@ export function Files() {
   return (
     <Layout
       inputs={
-        <form class="card inputs" aria-label="Input" onSubmit={(event) => event.preventDefault()}>
+        <form class="card stack inputs" aria-label="Input" onSubmit={(event) => event.preventDefault()}>
           <FileField
             label="Files"
             hint="Hashed in this browser, whatever their size; nothing is sent"

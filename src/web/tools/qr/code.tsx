@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Call } from "../../api/call.ts";
 import { send } from "../../api/client.ts";
 import { useAnswer } from "../../api/use-answer.ts";
@@ -119,6 +119,29 @@ export const TextOfCode = ({ text }: { text: string }) => (
   </p>
 );
 
+/** What a code says, in words, on paper. */
+export function OnPaper({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const print = useRef<typeof import("./paper.tsx").print>(undefined);
+  useEffect(
+    () =>
+      void import("./paper.tsx").then(
+        (paper) => (print.current = paper.print),
+        () => {},
+      ),
+    [],
+  );
+  useEffect(() => {
+    // A page is printed as it is when the listener returns.
+    const listener = ({ type }: Event): void => print.current?.(box.current, type === "beforeprint" ? text : "");
+    for (const type of ["beforeprint", "afterprint"]) addEventListener(type, listener);
+    return () => {
+      for (const type of ["beforeprint", "afterprint"]) removeEventListener(type, listener);
+    };
+  }, [text]);
+  return <div ref={box} />;
+}
+
 /** The amount of a payment in its code: of an EPC code (EPC069-12), or of a UPI link. */
 const AMOUNT = /^BCD\n(?:.*\n){6}(EUR)([\d.]+)|^upi:.*[?&]am=([\d.]+)/;
 
@@ -161,6 +184,7 @@ const Code = ({ code, content, isContentShown, make }: CodeProps) => (
       <li>Level {code.errorCorrection}</li>
     </ul>
     {isContentShown && <TextOfCode text={content} />}
+    <OnPaper text={content} />
   </>
 );
 

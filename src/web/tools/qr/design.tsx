@@ -8,7 +8,7 @@ import { saveFile } from "../../ui/save.ts";
 import { Workbench } from "../../ui/workbench.tsx";
 import { carriesSecret } from "./addresses.ts";
 import { generate, url } from "./calls.ts";
-import { ContentControls, DownloadButton, labelOf, TextOfCode } from "./code.tsx";
+import { ContentControls, DownloadButton, labelOf, OnPaper, TextOfCode } from "./code.tsx";
 import { Appearance } from "./design-appearance.tsx";
 import {
   content,
@@ -64,6 +64,7 @@ const Made = ({ made }: { made: Design }) => (
       <li>Level {made.errorCorrection}</li>
     </ul>
     {!carriesSecret(made.text) && <TextOfCode text={made.text} />}
+    <OnPaper text={made.text} />
   </>
 );
 
