@@ -76,7 +76,7 @@ function answerGet(served: ServedRoute): RouteHandler {
   const run = runner(served);
   return handler(form, (request, context, params) => {
     const input = read({ params, query: readQuery(request.url) });
-    const turn = operation.takesTurns ? turns.first(context) : undefined;
+    const turn = operation.turnsFrom === 0 ? turns.first(context) : undefined;
     const answered = turn ? turn.then(() => run(request, context, input)) : run(request, context, input);
     return answered instanceof Promise
       ? answered.catch((error: unknown) => failureResponse(error, context, form))
@@ -119,7 +119,7 @@ function answerPost(served: ServedRoute): RouteHandler {
     const fail = (error: unknown) => failureResponse(error, context, form);
     const readWhole = readBody(request, context, acceptsBytes);
     // A single `then` from the body's bytes to the response: each further promise costs a microsecond per request.
-    if (!operation.takesTurns && !isLong(request)) return readWhole.then(proceed, fail);
+    if (!isLong(request, operation.turnsFrom)) return readWhole.then(proceed, fail);
     return readWhole.then((bytes) => turns.first(context)?.then(() => proceed(bytes)) ?? proceed(bytes)).catch(fail);
   });
 }

@@ -34,7 +34,7 @@ export async function callTool(
 ): Promise<CallToolResult> {
   try {
     const input = read({ params: {}, body: args });
-    if (operation.takesTurns) await turns.first(context);
+    if (operation.turnsFrom === 0) await turns.first(context);
     const output = await operation.run(input, context);
     const image = imageContent(operation, output, input);
     const content: ToolContent = image.length > 0 ? image : [{ type: "text", text: operation.text(output, input) }];

@@ -37,8 +37,8 @@ export interface Operation<
   hasUrls?: boolean;
   /** Whether the output is random: for every input, or for some, such as signatures with some algorithms. */
   random?: true | "for some inputs";
-  /** Whether small inputs can take more than a millisecond: calls then share the event loop, as those with long bodies do. */
-  takesTurns?: boolean;
+  /** The bytes of a body from which calls share the event loop, as they take milliseconds; 0 if small inputs do. */
+  turnsFrom?: number;
   /** Whether calls wait in a queue and may be refused with OVERLOADED. */
   queued?: boolean;
   /** For commands: whether an option names the key set of an issuer, to be trusted in place of a secret. */

@@ -14,6 +14,7 @@ export const decode = operation({
   input: t.Object({ token: tokenField, now }),
   output: t.Object(descriptionFields),
   example: { token: EXAMPLE.token },
+  turnsFrom: 16 * 1024,
   values: ["token"],
   run: (input) => describeToken(readToken(input.token), readNow(input.now)),
   text: tokenText,

@@ -84,7 +84,7 @@ export const generate = operation({
   }),
   output,
   example: { type: "paragraphs", count: 2, seed: 42 },
-  takesTurns: true,
+  turnsFrom: 0,
   values: ["type", "count"],
   random: true,
   run: ({ type, format, ...options }) => {

@@ -56,7 +56,7 @@ export const paragraphs = operation({
   }),
   output: t.Object({ text: wholeText, paragraphs: texts("Each paragraph"), count: itemCount, sentencesPerParagraph }),
   example: { count: 2, sentences: 4, seed: 42 },
-  takesTurns: true,
+  turnsFrom: 0,
   values: ["count"],
   random: true,
   cacheable,

@@ -103,7 +103,7 @@ export const generate = operation({
   input: passwordOptions,
   output: t.Object({ ...generatedFields, charsetSize, options: passwordOptions }),
   example: { length: 24, count: 5 },
-  takesTurns: true,
+  turnsFrom: 0,
   values: ["length"],
   random: true,
   run: (options) => {

@@ -74,7 +74,7 @@ export const token = operation({
     options,
   }),
   example: { bytes: 32, prefix: "sk_live_" },
-  takesTurns: true,
+  turnsFrom: 0,
   values: ["bytes"],
   random: true,
   run: (given) => {
