@@ -31,7 +31,8 @@ function structuredName(name: string, familyName = "", givenName = ""): string {
 
 /**
  * A vCard 4.0 (RFC 6350). Without a family and a given name, the name goes into N as well as FN: version 4 does not
- * require N, but address books of phones show contacts without it as nameless. The address goes into the street of ADR as a whole.
+ * require N, but address books of phones show contacts without it as nameless. The address goes into the street of ADR as
+ * a whole.
  * @throws Refusal at a phone number, e-mail address or URL that cannot be read, or a text with control characters.
  */
 export function contactText(contact: Static<typeof contactFields>): string {

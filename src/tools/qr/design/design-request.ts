@@ -5,6 +5,7 @@ import { contentOf } from "./design-content.ts";
 import { DEFAULT_SIZE, type DesignInput, MAX_LOGO, SIZE } from "./design-fields.ts";
 import type { DesignRequest } from "./design-thread.ts";
 
+/** Also in `vector.ts`, which only the thread loads. */
 export const MILLIMETRES_IN_INCH = 25.4;
 
 /** Pictures with more pixels need 20 to 120 MiB. */

@@ -1,4 +1,5 @@
 import { invalidField } from "../../../operation/refusal.ts";
+import { QUIET_ZONE } from "../symbol/symbol.ts";
 import { EM, GLYPHS } from "./data/label-glyphs.ts";
 import { type Outline, parseOutline, placed } from "./outline.ts";
 
@@ -71,12 +72,10 @@ export function letteringOf(label: string): Lettering {
 /** The largest em, as a share of the symbol's side. */
 const LARGEST = 1 / 7;
 
-/** Modules of quiet zone (ISO/IEC 18004:2015, 9.1). A label is not nearer, also where the margin is smaller. */
-const QUIET_ZONE = 4;
-
 /** Places a text below a symbol and its quiet zone, in the centre, no wider than the symbol. Lengths are modules. */
 export function placeLabel({ outline, width, ascent, descent }: Lettering, modules: number, margin: number): Label {
   const em = modules * Math.min(LARGEST, 1 / width);
+  // Not nearer than the quiet zone, also where the margin is smaller.
   const top = margin + modules + Math.max(QUIET_ZONE, margin);
   const below = Math.max(1, margin / 2);
   return {

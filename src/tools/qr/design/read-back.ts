@@ -3,7 +3,7 @@ import { type FieldError, invalidField } from "../../../operation/refusal.ts";
 import { freeMemory } from "../../../runtime/free-memory.ts";
 import { BLACK, WHITE } from "../../color/wcag.ts";
 import { findCodes } from "../decode/find-codes.ts";
-import type { QrSymbol } from "../symbol/symbol.ts";
+import { type QrSymbol, QUIET_ZONE } from "../symbol/symbol.ts";
 import type { DesignStyle } from "./design-fields.ts";
 import { greyOf, rasterize, unitOf } from "./raster.ts";
 import { sceneOf } from "./scene.ts";
@@ -75,46 +75,48 @@ async function passes(design: Design): Promise<boolean> {
   return full && (third || unitOf(sceneOf(design.symbol, design.style), design.pixels) < UNIT_FOR_THIRD);
 }
 
+/** A change that a message asks for, and the design with it. */
+type Remedy = [FieldError, Design];
+
+const CANNOT = "the decoder of this service cannot read the code";
+
+/** How the logo of a design could be changed. */
+function logoRemedies(design: Design): Remedy[] {
+  const { logo } = design.style;
+  if (!logo) return [];
+  const withLogo = (changed: DesignStyle["logo"]): Design => ({ ...design, style: { ...design.style, logo: changed } });
+  const smaller = LOGO_SIZES.filter((percent) => percent < logo.percent).map((percent): Remedy => {
+    const message = `Must be at most ${percent}: ${CANNOT} with a larger logo`;
+    return [{ path: "/logoSize", message }, withLogo({ ...logo, percent })];
+  });
+  const message = `Must be another picture, and no code itself, or omitted: ${CANNOT} alone with this one`;
+  return [...smaller, [{ path: "/logo", message }, withLogo(undefined)]];
+}
+
 /** How a design could be changed to become readable, the likeliest first. */
-function remedies(design: Design, path: string, lengthOf: (pixels: number) => string): [FieldError, Design][] {
+function remedies(design: Design, path: string, lengthOf: (pixels: number) => string): Remedy[] {
   const { style, pixels } = design;
   const plain: DesignStyle = { ...style, dark: BLACK, light: WHITE, gradient: undefined };
   const larger = [2, 3, 4, 8].map((factor) => factor * pixels).filter((size) => size <= MAX_READ);
-  const cannot = "the decoder of this service cannot read the code";
-  const { logo } = style;
-  const withLogo = (changed: DesignStyle["logo"]): Design => ({ ...design, style: { ...style, logo: changed } });
-  const logos: [FieldError, Design][] = logo
-    ? [
-        ...LOGO_SIZES.filter((percent) => percent < logo.percent).map((percent): [FieldError, Design] => [
-          { path: "/logoSize", message: `Must be at most ${percent}: ${cannot} with a larger logo` },
-          withLogo({ ...logo, percent }),
-        ]),
-        [
-          {
-            path: "/logo",
-            message: `Must be another picture, and no code itself, or omitted: ${cannot} alone with this one`,
-          },
-          withLogo(undefined),
-        ],
-      ]
-    : [];
   return [
-    ...logos,
+    ...logoRemedies(design),
     [
-      { path: "/dark", message: `Must have more contrast to light, also the gradient: ${cannot} in these colours` },
+      { path: "/dark", message: `Must have more contrast to light, also the gradient: ${CANNOT} in these colours` },
       { ...design, style: plain },
     ],
-    ...larger.map((size): [FieldError, Design] => [
-      { path, message: `Must be larger, such as ${lengthOf(size)}: ${cannot} at this size` },
-      { ...design, pixels: size },
-    ]),
+    ...larger.map(
+      (size): Remedy => [
+        { path, message: `Must be larger, such as ${lengthOf(size)}: ${CANNOT} at this size` },
+        { ...design, pixels: size },
+      ],
+    ),
     [
-      { path: "/shape", message: `Must be square, with square eyes, for this text and size: else ${cannot}` },
+      { path: "/shape", message: `Must be square, with square eyes, for this text and size: else ${CANNOT}` },
       { ...design, style: { ...style, shape: "square", eyes: "square" } },
     ],
     [
-      { path: "/margin", message: `Must be 4 for this text and size: else ${cannot}` },
-      { ...design, style: { ...style, margin: 4 } },
+      { path: "/margin", message: `Must be ${QUIET_ZONE} for this text and size: else ${CANNOT}` },
+      { ...design, style: { ...style, margin: QUIET_ZONE } },
     ],
   ];
 }
@@ -140,8 +142,5 @@ export async function checkReadable(
   }
   for (const [{ path: field, message }, changed] of remedies(design, paths.size, lengthOf))
     if (await passes(changed)) throw invalidField(field, message);
-  throw invalidField(
-    paths.text,
-    "Must be shorter, or with a plainer design: the decoder of this service cannot read the code",
-  );
+  throw invalidField(paths.text, `Must be shorter, or with a plainer design: ${CANNOT}`);
 }

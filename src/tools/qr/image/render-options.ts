@@ -1,6 +1,7 @@
 import { invalidField } from "../../../operation/refusal.ts";
 import { type Color, parseHex } from "../../color/srgb.ts";
 import { composite, contrastRatio, luminance, MIN_RATIO, WHITE } from "../../color/wcag.ts";
+import { QUIET_ZONE } from "../symbol/symbol.ts";
 import { type ImageFormat, PAINT_EXPECTED, PAINT_PATTERN, type QrOptions } from "./fields.ts";
 
 /** A colour of modules. Channels and opacity are whole numbers from 0 to 255. */
@@ -30,9 +31,6 @@ export function renderOptions({ type, format, size, margin, color, invert }: QrO
   const light = parsePaint(color.light, "/color/light");
   return { format: type ?? format ?? "png", size, margin, dark, light, invert };
 }
-
-/** Modules of quiet zone that a symbol needs on each side (ISO/IEC 18004:2015, 6.3.8). */
-const QUIET_ZONE = 4;
 
 /** The minimum contrast ratio for scanning: that of WCAG 2.2 for graphics (1.4.11). */
 const MIN_CONTRAST = MIN_RATIO.nonText.aa;

@@ -20,6 +20,9 @@ export interface QrSymbol extends ModuleMatrix {
   mask: MaskPattern;
 }
 
+/** Modules of quiet zone that a symbol needs on each side (ISO/IEC 18004:2015, 6.3.8). */
+export const QUIET_ZONE = 4;
+
 const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = {
   numeric: NumericData,
   alphanumeric: AlphanumericData,
