@@ -1,12 +1,12 @@
 import { Buffer } from "node:buffer";
+import { alternatives } from "../../operation/expectation.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { crypto } from "../../runtime/lazy-builtins.ts";
 import { type Checksum, readChecksum } from "./checksums.ts";
-import type { Chunks } from "./compute-digest.ts";
-import { digestsOf } from "./compute-digest.ts";
+import { type Chunks, digestsOf } from "./compute-digest.ts";
 import { warning } from "./digest.ts";
 import { blake2bBytes, DIGEST_BYTES, DIGEST_NAMES, type DigestName, type ListedDigest, warningFor } from "./digests.ts";
 
@@ -20,7 +20,7 @@ const hash = text({
 const LENGTHS = [...new Set(Object.values(DIGEST_BYTES).map((bytes) => bytes * 2))].sort((one, other) => one - other);
 
 const EXPECTED =
-  `Must be a digest in hex (${LENGTHS.slice(0, -1).join(", ")} or ${LENGTHS.at(-1)} digits) or base64, alone, ` +
+  `Must be a digest in hex (${alternatives(LENGTHS.map(String))} digits) or base64, alone, ` +
   "after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints";
 
 /** @throws Refusal if it can be the digest of no algorithm. */

@@ -1,5 +1,6 @@
+import { unpaddedBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../operation/refusal.ts";
-import { decodeBase64, encodeBase64 } from "../../runtime/byte-text.ts";
+import { encodeBase64 } from "../../runtime/byte-text.ts";
 
 /** The variants of Argon2 (RFC 9106). */
 const ARGON2 = ["argon2id", "argon2i", "argon2d"] as const;
@@ -66,12 +67,7 @@ function demandLimits(memory: number, passes: number): void {
 
 /** The bytes of a salt or a digest. @throws Refusal if they are not base64, or fewer than `least`. */
 function bytesOf(text: string, part: "salt" | "digest", least: number): Uint8Array<ArrayBuffer> {
-  let bytes: Uint8Array<ArrayBuffer> | undefined;
-  try {
-    bytes = decodeBase64(text, "base64");
-  } catch {
-    // Below.
-  }
+  const bytes = unpaddedBase64(text, "base64");
   if (bytes && bytes.length >= least) return bytes;
   const length = least === 1 ? "" : ` of at least ${least} bytes`;
   throw invalidField("/hash", `Must have a ${part} in base64${length}`);

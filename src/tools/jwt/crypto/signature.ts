@@ -9,7 +9,10 @@ import { acceptedAlgorithm } from "../token/header.ts";
 import type { Token } from "../token/token.ts";
 import { rsaQueue, type VerificationOutcome, verifySignature } from "./crypto.ts";
 
-const failed = (message: string): Check => ({ check: "signature", passed: false, message });
+/** The check of a signature that does not hold. */
+export const failedSignature = (message: string): Check => ({ check: "signature", passed: false, message });
+
+export const ENCRYPTED = "The token is encrypted (JWE) and has no signature to verify";
 
 /**
  * Checks the signature of a token with a caller's keys. The kind of a key decides which algorithms are accepted; the
@@ -22,12 +25,12 @@ export function checkSignature(
   allowed?: readonly string[],
   caller: Pick<OperationContext, "signal"> = {},
 ): Check | Promise<Check> {
-  if (!token.signature) return failed("The token is encrypted (JWE) and has no signature to verify");
+  if (!token.signature) return failedSignature(ENCRYPTED);
   const header = token.header.value;
   const algorithm = acceptedAlgorithm(header, allowed);
-  if (typeof algorithm === "string") return failed(algorithm);
+  if (typeof algorithm === "string") return failedSignature(algorithm);
   const fault = signatureFault(token, token.signature.bytes, algorithm);
-  if (fault !== null) return failed(fault);
+  if (fault !== null) return failedSignature(fault);
   const { suitable, reason } = suitableKeys(secret, header.kid, (key) => unsuitability(key, algorithm, "verify"));
   const check = (outcome: VerificationOutcome | undefined) => checkOf(outcome, secret, reason);
   const [key, ...others] = suitable;
@@ -48,10 +51,10 @@ function checkOf(
   reason: string | null | undefined,
 ): Check {
   if (outcome === "match") return { check: "signature", passed: true, message: "The signature matches" };
-  if (outcome === "mismatch") return failed(MISMATCH);
+  if (outcome === "mismatch") return failedSignature(MISMATCH);
   if (outcome === "unreadable" && !isSet) throw invalidField("/secret", `Cannot be used: ${UNUSABLE.unreadable}`);
   const cause = reason ?? (outcome && UNUSABLE[outcome]);
-  return failed(isSet ? `No key of the JWKS can be used: ${cause}` : `The key cannot be used: ${cause}`);
+  return failedSignature(isSet ? `No key of the JWKS can be used: ${cause}` : `The key cannot be used: ${cause}`);
 }
 
 const MISMATCH = "The signature does not match: the token was changed, or another key signed it";

@@ -4,7 +4,7 @@ import { readJwks } from "../keys/find-keys.ts";
 import { type Key, type Secret, unusableKey } from "../keys/key.ts";
 import { type Check, checkAudience } from "../token/checks.ts";
 import type { Token } from "../token/token.ts";
-import { checkSignature } from "./signature.ts";
+import { checkSignature, ENCRYPTED, failedSignature } from "./signature.ts";
 
 /** The read keys of key sets, as long as these are in use. */
 const known = new WeakMap<readonly JsonObject[], Secret>();
@@ -18,8 +18,6 @@ function secretOf(jwks: readonly JsonObject[]): Secret {
   known.set(jwks, secret);
   return secret;
 }
-
-const failed = (message: string): Check => ({ check: "signature", passed: false, message });
 
 /** The checks of a token by the keys of its issuer, which is undefined if it is not trusted. */
 interface TrustedChecks {
@@ -43,13 +41,13 @@ export async function checkTrusted(
 ): Promise<TrustedChecks> {
   const payload = token.payload?.value ?? null;
   const trusted = payload ? await issuers.keysFor(payload.iss, token.header.value.kid) : undefined;
-  if (!payload || !trusted) return { trusted, keys: undefined, checks: [failed(payload ? NOT_TRUSTED : ENCRYPTED)] };
+  if (!payload || !trusted)
+    return { trusted, keys: undefined, checks: [failedSignature(payload ? NOT_TRUSTED : ENCRYPTED)] };
   const { keys, audience } = trusted;
   const algorithms = trusted.algorithms.filter((each) => allowed === undefined || allowed.includes(each));
-  const signature = keys ? await checkSignature(token, secretOf(keys), algorithms, caller) : failed(NO_KEYS);
+  const signature = keys ? await checkSignature(token, secretOf(keys), algorithms, caller) : failedSignature(NO_KEYS);
   return { trusted, keys, checks: audience ? [signature, checkAudience(payload, audience)] : [signature] };
 }
 
 const NOT_TRUSTED = "The issuer (iss) is not a trusted one";
-const ENCRYPTED = "The token is encrypted (JWE) and has no signature to verify";
 const NO_KEYS = "The keys of the issuer could not be had yet";

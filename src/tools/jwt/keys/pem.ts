@@ -20,8 +20,9 @@ export const looksLikePem = (text: string): boolean =>
     BOUNDARY.test(text.replace(/[^A-Za-z]/g, "").toUpperCase()));
 
 /**
- * The first key in a text that contains PEM; of a chain of certificates, that of the one which issued no other. Accepts PEM from shells, environment variables and JSON: with
- * other or missing line ends, "\n" as two characters, indentation, and text around it.
+ * The first key in a text that contains PEM; of a chain of certificates, that of the one which issued no other. Accepts PEM
+ * from shells, environment variables and JSON: with other or missing line ends, "\n" as two characters, indentation, and
+ * text around it.
  * @throws Refusal at /secret if no key can be read
  */
 export function readPem(text: string): Key {
