@@ -360,7 +360,7 @@ const TASKS: Readonly<Record<string, readonly [task: string, steps: number, by: 
           await type("Ada Lovelace");
           await tab("textbox", "IBAN");
           await type("DE89 3704 0044 0532 0130 00");
-          await tab("spinbutton", "Amount in euro");
+          await tab("textbox", "Amount in euro");
           await type("12.50");
           await hears(/img "QR code: BCD .*DE89370400440532013000 EUR12\.50/);
         },
@@ -404,7 +404,7 @@ const TASKS: Readonly<Record<string, readonly [task: string, steps: number, by: 
         2,
         async ({ search, hears }) => {
           await search("list", "Lorem: List");
-          await hears(/status: 3 list items made/, /listitem: Lorem ipsum/);
+          await hears(/status: 5 list items made/, /listitem: Lorem ipsum/);
         },
       ],
       [

@@ -18,7 +18,7 @@ export type Controls<Fields> = { readonly [Name in keyof Fields]?: Override | ((
 /** What a view adds to the definition of its operation. */
 export interface ViewOptions<Fields, Out> {
   controls?: Controls<Fields>;
-  /** The fields of the inputs; by default those that are required. The others are options. */
+  /** The fields of the inputs in their order; by default those that are required. The others are options. */
   inputs?: readonly (keyof Fields & string)[];
   /** The texts that are part of the address, beside choices, switches and numbers. */
   texts?: readonly (keyof Fields & string)[];
@@ -68,12 +68,13 @@ export function viewOf<Fields, Out extends object | string>(
   options: ViewOptions<Fields, Out> = {},
 ): View {
   const { controls = {}, call = () => form.call(), empty, sample, Aside, Result } = options;
-  const isInput = ({ name, required }: FormField): boolean =>
-    options.inputs ? options.inputs.some((each) => each === name) : required;
+  const fields: readonly FormField[] = Object.values(form.fields);
+  const inputNames = options.inputs ?? fields.flatMap(({ name, required }) => (required ? [name] : []));
   function Operation() {
     const answer = useAnswer(call());
     const shown = form.shown();
-    const [inputs, others] = [shown.filter(isInput), shown.filter((field) => !isInput(field))];
+    const inputs = inputNames.flatMap((name) => shown.filter((field) => field.name === name));
+    const others = shown.filter((field) => !inputs.includes(field));
     return (
       <Workbench
         answer={answer}

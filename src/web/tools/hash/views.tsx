@@ -189,6 +189,7 @@ export const views = viewsOf(definitions, {
     Result: Code,
   }),
   batch: viewOf(batch, {
+    inputs: ["texts", "algorithm"],
     controls: {
       texts: {
         label: "Texts",
