@@ -1,8 +1,55 @@
 import type { Tool as Definition } from "@modelcontextprotocol/server";
+import type { TSchema } from "@sinclair/typebox";
+import { alternativesOf, isObjectSchema, type ObjectSchema } from "../operation/flat-fields.ts";
+import type { JsonObject } from "../operation/json.ts";
+import { isRequired } from "../operation/json-schema.ts";
 import { inputReader } from "../operation/reader.ts";
 import { type AnyOperation, capitalize } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
-import { inputSchema } from "./agent-schema.ts";
+
+// The list of tools is a part of every conversation, so its schemas are as short as they can be without a reference to
+// another tool. Patterns, and that a text or list must not be empty, are left to the operation, whose message has them in words.
+
+/** The keywords of JSON Schema that a field has for agents. */
+const KEYWORDS = ["type", "enum", "minimum", "maximum", "maxLength", "maxItems"] as const;
+
+/** Limits of numbers beyond it are those of the computation: no caller needs to know them. */
+const MAX_MEANT = 1e12;
+
+function keywordsOf(schema: TSchema): JsonObject {
+  const kept = KEYWORDS.filter((keyword) => schema[keyword] !== undefined && !(Math.abs(schema[keyword]) > MAX_MEANT));
+  return {
+    ...Object.fromEntries(kept.map((keyword) => [keyword, schema[keyword]])),
+    ...(schema.items && { items: keywordsOf(schema.items) }),
+  };
+}
+
+/**
+ * The schema of a field. Its alternatives become one schema: each keyword applies only to values of its type. An object
+ * has one description for all of its fields.
+ */
+function fieldSchema(schema: TSchema, described: { description?: string }): JsonObject {
+  if (isObjectSchema(schema)) return { ...described, ...objectSchema(schema, () => ({})) };
+  const alternatives = alternativesOf(schema).map(keywordsOf);
+  const types = alternatives.map(({ type }) => type);
+  const type = types.length === 1 ? types[0] : types;
+  const defaults = "default" in schema ? { default: schema.default } : {};
+  return { ...described, ...Object.assign({}, ...alternatives), type, ...defaults };
+}
+
+function objectSchema(schema: ObjectSchema, describe: (field: TSchema) => { description?: string }) {
+  const fields = Object.entries(schema.properties).filter(([, { agents }]) => agents !== false);
+  const required = fields.map(([name]) => name).filter((name) => isRequired(schema, [name]));
+  return {
+    type: "object" as const,
+    properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field, describe(field))])),
+    ...(required.length > 0 ? { required } : {}),
+  };
+}
+
+/** The schema of a tool's arguments: every field that agents have, with its meaning, type, bounds and default. */
+export const inputSchema = (schema: ObjectSchema): JsonObject & { type: "object" } =>
+  objectSchema(schema, ({ description = "", brief = description }) => ({ description: brief }));
 
 /** An operation as a tool of the Model Context Protocol. */
 export interface AgentTool {

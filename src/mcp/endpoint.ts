@@ -1,13 +1,17 @@
-import { createMcpHandler } from "@modelcontextprotocol/server";
+import {
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  localhostAllowedHostnames,
+  originValidationResponse,
+} from "@modelcontextprotocol/server";
 import { isLong, parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
-import { type RequestContext, requestContextOf } from "../http/request-context.ts";
+import { originOf, type Policy, type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { asRefusal, failureHeaders, rememberBody } from "../http/response.ts";
 import { REFUSALS } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 import { turns } from "../operation/turns.ts";
 import { errorResponse, withOneLineErrors } from "./json-rpc.ts";
-import { rebindingRefused } from "./rebinding.ts";
 import { serverFactory } from "./server.ts";
 
 /** The JSON-RPC error for a refused body: MCP clients do not know the service's failure envelope. */
@@ -16,6 +20,28 @@ function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   if (refusal !== thrown) throw thrown;
   const headers = { "content-type": JSON_TYPE, ...failureHeaders(refusal.code), "x-request-id": context.id };
   return new Response(JSON.stringify(errorResponse(refusal)), { status: REFUSALS[refusal.code].status, headers });
+}
+
+const hostnameOf = (url: string): string => new URL(url).hostname;
+
+/** The known host names of this service; undefined if it may have any, as in a container. */
+function ownHostnames({ loopback, publicUrl, trustProxy }: Policy): string[] | undefined {
+  // A trusted proxy checks the host name, and may replace the Host header.
+  if (trustProxy || !(loopback || publicUrl)) return undefined;
+  return [...localhostAllowedHostnames(), ...(publicUrl === undefined ? [] : [hostnameOf(publicUrl)])];
+}
+
+/**
+ * Refuses requests that may be DNS rebinding attacks: a web page binds its host name to this machine's address (MCP
+ * 2025-11-25, "Security Warning" of Streamable HTTP). Undefined for other requests.
+ */
+export function rebindingRefused(request: Request, policy: Policy): Response | undefined {
+  const own = ownHostnames(policy);
+  const wrongHost = own && hostHeaderValidationResponse(request, own);
+  if (wrongHost || policy.origins.includes("*")) return wrongHost;
+  // The hosts whose web pages may call: the service's own, and those that `--cors` allows.
+  const pages = own ?? [hostnameOf(originOf(request.url))];
+  return originValidationResponse(request, [...pages, ...policy.origins.map(hostnameOf)]);
 }
 
 /** Completes the SDK's response: without caching, and buffered, so that the log line has its size and tool. */

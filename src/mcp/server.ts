@@ -1,11 +1,14 @@
-import { ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { Buffer } from "node:buffer";
+import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import type { Policy } from "../http/request-context.ts";
 import { BUG } from "../http/response.ts";
 import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
+import { Refusal } from "../operation/refusal.ts";
+import type { AnyOperation } from "../operation/route.ts";
 import type { Tool } from "../operation/tool.ts";
+import { turns } from "../operation/turns.ts";
 import { VERSION } from "../runtime/version.ts";
-import { agentTools, isNamed, withoutReferences } from "./agent-tool.ts";
-import { callTool } from "./call-tool.ts";
+import { type AgentTool, agentTools, isNamed, withoutReferences } from "./agent-tool.ts";
 
 const INSTRUCTIONS =
   "exact answers for what a language model cannot compute or should not send elsewhere. Call a tool instead of guessing a " +
@@ -44,6 +47,57 @@ function offer(tools: readonly Tool[], { mcpTools }: Caller["policy"]) {
   return { byName, list: { tools: list }, instructions };
 }
 
+type ToolContent = CallToolResult["content"];
+
+/** The result as an image with its caption, if the operation can make one. */
+function imageContent({ represent }: AnyOperation, output: unknown, input: Record<string, unknown>): ToolContent {
+  if (!represent?.negotiated) return [];
+  const image = represent.make(output, input, true);
+  if (!image?.contentType.startsWith("image/")) return [];
+  const data = Buffer.from(image.body).toString("base64");
+  const captions = represent.caption ? [represent.caption(output)] : [];
+  return [
+    ...captions.map((text) => ({ type: "text" as const, text })),
+    { type: "image", data, mimeType: image.contentType },
+  ];
+}
+
+/**
+ * Runs an operation for an agent. The result has the data as structured content, and the image or else the text form.
+ * Invalid input gives a result with `isError` and a message that says what to change, so that the model can try again.
+ *
+ * @throws Errors other than refusals, which are bugs.
+ */
+async function callTool(
+  { operation, read }: AgentTool,
+  args: Readonly<Record<string, unknown>>,
+  context: OperationContext,
+): Promise<CallToolResult> {
+  try {
+    const input = read({ params: {}, body: args });
+    if (operation.turnsFrom === 0) await turns.first(context);
+    const output = await operation.run(input, context);
+    const image = imageContent(operation, output, input);
+    const content: ToolContent = image.length > 0 ? image : [{ type: "text", text: operation.text(output, input) }];
+    return { content, structuredContent: { ...Object(output) } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { content: [{ type: "text", text: error.message }], isError: true };
+  }
+}
+
+/** What an operation may know of the caller. It is read only if needed: the base URL makes the response depend on Host. */
+const contextOf = (caller: Caller, cancelled: AbortSignal): OperationContext => ({
+  get baseUrl() {
+    return caller.baseUrl;
+  },
+  trusted: caller.trusted,
+  alone: caller.alone,
+  get signal() {
+    return AbortSignal.any([cancelled, caller.signal].filter((signal) => signal !== undefined));
+  },
+});
+
 /** Gives a function that creates protocol servers with the operations of these tools that the caller's policy offers. */
 export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Server {
   const offers = new WeakMap<Caller["policy"], ReturnType<typeof offer>>();
@@ -66,19 +120,8 @@ export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Serve
       const tool = byName.get(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; tools/list names all of them");
       caller.tool = name;
-      const context = {
-        // Read only if needed, as it is then a header of the response that it depends on Host.
-        get baseUrl() {
-          return caller.baseUrl;
-        },
-        trusted: caller.trusted,
-        alone: caller.alone,
-        get signal() {
-          return AbortSignal.any([mcpReq.signal, caller.signal].filter((signal) => signal !== undefined));
-        },
-      };
       try {
-        return await callTool(tool, args, context);
+        return await callTool(tool, args, contextOf(caller, mcpReq.signal));
       } catch (error) {
         caller.fault = error;
         throw new ProtocolError(ProtocolErrorCode.InternalError, BUG.message);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { inputSchema } from "../../src/mcp/agent-schema.ts";
-import { agentTools } from "../../src/mcp/agent-tool.ts";
+import { agentTools, inputSchema } from "../../src/mcp/agent-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { post } from "../../src/operation/route.ts";
 import { integer, notForAgents, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Policy } from "../../src/http/request-context.ts";
-import { rebindingRefused } from "../../src/mcp/rebinding.ts";
+import { rebindingRefused } from "../../src/mcp/endpoint.ts";
 import { POLICY } from "../support/app.ts";
 
 const status = (policy: Partial<Policy>, host: string, origin?: string): number => {
