@@ -4,6 +4,51 @@ import type { JsonObject } from "./json.ts";
 /** "tool.verb". */
 type OperationId = `${string}.${string}`;
 
+/** What documents show of an operation. */
+interface ForDocuments<In extends TProperties, Out extends TSchema> {
+  summary: string;
+  description?: string;
+  /** A valid input. Documents show it, and tests send it. */
+  example: CallerInput<In>;
+  /** The result for `example`, if a document must not compute it: the computation needs a thread. A test compares both. */
+  exampleResult?: Static<Out>;
+}
+
+/** What AI agents get of an operation. */
+interface ForAgents {
+  /** In place of the description: what it gives, when to use it, when another tool, and what it does not do. */
+  guidance?: string;
+  /**
+   * "named" if it is in the list for agents only where the setting of their tools names it: it is used rarely, and the list of
+   * tools, which is a part of every conversation, has a limit.
+   */
+  agents?: "named";
+}
+
+/** What HTTP needs to know of an operation. */
+interface ForHttp<In extends TProperties, Out extends TSchema, Other extends RepresentationBody> {
+  /** Whether caches may keep the response to a GET: it depends on the URL alone and contains no secret. */
+  cacheable?(input: Static<TObject<In>>): boolean;
+  /** Whether the result has URLs of the service (`baseUrl`), which may come from the request's headers. */
+  hasUrls?: boolean;
+  /** Other media types than JSON and text, for inputs or `Accept` headers that request them. */
+  represent?: Represent<In, Out, Other>;
+}
+
+/** What commands need to know of an operation. */
+interface ForCommands<In extends TProperties, Out extends TSchema> {
+  /** The main fields: the positional arguments, in this order. */
+  values?: readonly (keyof In & string)[];
+  /** Whether an option names the key set of an issuer, to be trusted in place of a secret. */
+  takesKeySet?: boolean;
+  /** Whether an output is negative (an invalid token, a mismatch): the command then exits with status 1. */
+  isNegative?(output: Static<Out>): boolean;
+  /** For a text form that is a QR code: the colour that the terminal's text must have for cameras to read it. */
+  ink?(input: Static<TObject<In>>): "light" | "dark";
+  /** Many inputs in a file, each judged by its output. */
+  entries?: Entries<Out>;
+}
+
 /** An operation of a tool, independent of HTTP. Routes, commands, MCP tools and documents derive from it. */
 export interface Operation<
   In extends TProperties,
@@ -11,51 +56,25 @@ export interface Operation<
   Up extends TProperties = TProperties,
   Other extends RepresentationBody = RepresentationBody,
   Id extends OperationId = OperationId,
-> {
+> extends ForDocuments<In, Out>,
+    ForAgents,
+    ForHttp<In, Out, Other>,
+    ForCommands<In, Out> {
   /** Unique in the service. Its names in all documents derive from it. */
   id: Id;
-  summary: string;
-  description?: string;
-  /** For AI agents, in place of the description: what it gives, when to use it, when another tool, and what it does not do. */
-  guidance?: string;
-  /**
-   * "named" if it is in the list for agents only where the setting of their tools names it: it is used rarely, and the list of
-   * tools, which is a part of every conversation, has a limit.
-   */
-  agents?: "named";
   input: TObject<In>;
   output: Out;
-  /** A valid input. Documents show it, and tests send it. */
-  example: CallerInput<In>;
-  /** The result for `example`, if a document must not compute it: the computation needs a thread. A test compares both. */
-  exampleResult?: Static<Out>;
-  /** The main fields: the positional arguments of the command, in this order. */
-  values?: readonly (keyof In & string)[];
-  /** Whether caches may keep the response to a GET: it depends on the URL alone and contains no secret. */
-  cacheable?(input: Static<TObject<In>>): boolean;
-  /** Whether the result has URLs of the service (`baseUrl`), which may come from the request's headers. */
-  hasUrls?: boolean;
+  run(input: Static<TObject<In>>, context: OperationContext): Static<Out> | Promise<Static<Out>>;
   /** Whether the output is random: for every input, or for some, such as signatures with some algorithms. */
   random?: true | "for some inputs";
   /** The bytes of a body from which calls share the event loop, as they take milliseconds; 0 if small inputs do. */
   turnsFrom?: number;
   /** Whether calls wait in a queue and may be refused with OVERLOADED. */
   queued?: boolean;
-  /** For commands: whether an option names the key set of an issuer, to be trusted in place of a secret. */
-  takesKeySet?: boolean;
-  /** Whether an output is negative (an invalid token, a mismatch): the command then exits with status 1. */
-  isNegative?(output: Static<Out>): boolean;
-  run(input: Static<TObject<In>>, context: OperationContext): Static<Out> | Promise<Static<Out>>;
   /** The text form of an output: only the result. */
   text(output: Static<Out>, input: Static<TObject<In>>): string;
-  /** For a text form that is a QR code: the colour that the terminal's text must have for cameras to read it. */
-  ink?(input: Static<TObject<In>>): "light" | "dark";
   /** Fixed values of fields in the text form. */
   textInput?: Partial<Static<TObject<In>>>;
-  /** Other media types than JSON and text, for inputs or `Accept` headers that request them. */
-  represent?: Represent<In, Out, Other>;
-  /** For commands: many inputs in a file, each judged by its output. */
-  entries?: Entries<Out>;
   /** The same operation on a raw request body of any length. */
   upload?: Upload<Up, Out>;
 }
