@@ -5,6 +5,7 @@ export interface ObjectSchema extends TSchema {
   properties: TProperties;
 }
 
+/** Whether a schema is one of an object with declared fields. */
 export const isObjectSchema = (schema: TSchema): schema is ObjectSchema =>
   schema.type === "object" && "properties" in schema;
 

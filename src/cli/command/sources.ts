@@ -15,7 +15,9 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
+/** Whether a path is a directory, after symbolic links. */
 export const isDirectory = (path: string): boolean => statOf(path)?.isDirectory() === true;
+/** Whether a path is a regular file, after symbolic links. */
 export const isRegularFile = (path: string): boolean => statOf(path)?.isFile() === true;
 
 /** The most bytes of all values of a command: more than the limit of any field. */

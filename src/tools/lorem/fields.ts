@@ -16,9 +16,11 @@ export type FillerType = keyof typeof MAX_COUNT;
 /** How many items are made if the caller does not say. */
 export const DEFAULT_COUNT = 3;
 
+/** The field for a number of items of a type. */
 export const countOf = (type: FillerType) =>
   integer({ description: `How many ${type}`, minimum: 1, maximum: MAX_COUNT[type] });
 
+/** The field for the length of paragraphs. */
 export const sentencesEach = onlyWhen(
   { type: ["paragraphs"] },
   t.Optional(
@@ -48,6 +50,7 @@ export const textFields = {
 
 export type TextOptions = Static<TObject<typeof textFields>>;
 
+/** The output field for the items of a text, one by one. */
 export const texts = (description: string) => t.Array(t.String(), { description });
 export const wholeText = t.String({ description: "The whole text" });
 export const itemCount = t.Integer({ description: "How many there are" });

@@ -70,6 +70,7 @@ export interface ContentOf<Fields extends TProperties> extends Content<Static<TO
   fields: TObject<Fields>;
 }
 
+/** Defines what a code says. The compiler checks both functions against the schema of the fields. */
 export const content = <Fields extends TProperties>(
   fields: TObject<Fields>,
   textOf: ContentOf<Fields>["textOf"],

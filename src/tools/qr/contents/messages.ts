@@ -5,6 +5,7 @@ import { t, text } from "../../../operation/schema.ts";
 import { content, contentParts } from "./content.ts";
 import { refuseControls, refuseLineBreaks } from "./content-lines.ts";
 
+/** The field for a phone number; `compactNumber` reads it. */
 export const phoneNumber = (description: string, brief?: string) =>
   text({ description, brief, minLength: 1, maxLength: 64 });
 
@@ -68,6 +69,7 @@ export const sms = operation({
   values: ["number", "message"],
 });
 
+/** The field for an e-mail address; `requireEmail` checks it. */
 export const emailAddress = (description: string, brief?: string) =>
   text({ description, brief, minLength: 3, maxLength: 320 });
 
