@@ -249,3 +249,16 @@ test("on paper, a Wi-Fi code is large, with the network and its password in word
   await print("afterprint");
   expect(await words.count()).toBe(0);
 });
+
+test("what a code says is carried over to its design", async () => {
+  const page = await openView("/qr/wifi");
+  await page.getByLabel("Network name").fill("carried over");
+  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await page.getByRole("button", { name: "Logo, shapes, print" }).click();
+  await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
+  expect(await page.getByRole("radio", { name: "Wi-Fi" }).or(page.getByLabel("Kind")).first().inputValue()).toBe(
+    "wifi",
+  );
+  expect(await page.getByLabel("Network name").inputValue()).not.toBe("");
+  await shows(page, "The decoder has read this design");
+});

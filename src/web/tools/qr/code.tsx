@@ -153,7 +153,16 @@ export function amountText(content: string): string | undefined {
   return amount && `${euro ? "€" : "₹"} ${digits}`;
 }
 
+/** Opens the view of designs, which shares the fields, with what a code says. */
+async function openDesign(kind: string): Promise<void> {
+  const { content } = await import("./design-forms.ts");
+  content.cell.state.value = kind;
+  location.hash = "#/qr/design";
+}
+
 interface CodeProps {
+  /** The kind of its content: "wifi". */
+  kind: string;
   code: QrCode;
   /** Its text. */
   content: string;
@@ -163,7 +172,7 @@ interface CodeProps {
 }
 
 /** A code with the buttons that download and copy it. */
-const Code = ({ code, content, isContentShown, make }: CodeProps) => (
+const Code = ({ kind, code, content, isContentShown, make }: CodeProps) => (
   <>
     <div class="stage">
       <Picture code={code} content={content} />
@@ -173,6 +182,9 @@ const Code = ({ code, content, isContentShown, make }: CodeProps) => (
       <Download type="svg" make={make} />
       <CopyImage code={code} make={make} />
       {code.format !== "png" && <CopyButton text={code.qrCode} what={code.format === "svg" ? "SVG" : "text"} worded />}
+      <button type="button" class="plain" onClick={() => openDesign(kind)}>
+        Logo, shapes, print
+      </button>
     </div>
     <Warnings warnings={code.warnings} />
     <ul class="facts">
@@ -249,6 +261,7 @@ const Options = () => (
 );
 
 interface ViewProps<Made extends QrCode> {
+  kind: string;
   inputs: ComponentChildren;
   /** Says what to enter, while there is no code. */
   empty: ComponentChildren;
@@ -259,7 +272,7 @@ interface ViewProps<Made extends QrCode> {
 
 /** A code that is made from what is entered and from the options. */
 export function CodeView<Made extends QrCode>(props: ViewProps<Made>) {
-  const { inputs, empty, make, contentOf, isContentShown } = props;
+  const { kind, inputs, empty, make, contentOf, isContentShown } = props;
   return (
     <Workbench
       answer={useAnswer(make())}
@@ -278,7 +291,9 @@ export function CodeView<Made extends QrCode>(props: ViewProps<Made>) {
         </>
       }
     >
-      {([code]) => <Code code={code} content={contentOf(code)} isContentShown={isContentShown} make={make} />}
+      {([code]) => (
+        <Code kind={kind} code={code} content={contentOf(code)} isContentShown={isContentShown} make={make} />
+      )}
     </Workbench>
   );
 }

@@ -11,6 +11,7 @@ import { type CodeForm, FORMS } from "./forms.tsx";
 /** A code of any text. */
 const OfText = () => (
   <CodeView
+    kind="text"
     empty="Enter a text to see its code."
     inputs={<Control field={generate.fields.text} label="Text" as="area" rows={2} />}
     make={textCall}
@@ -22,6 +23,7 @@ const OfText = () => (
 /** A code of a web address. */
 const OfUrl = () => (
   <CodeView
+    kind="url"
     empty="Enter a URL to see its code."
     inputs={<Control field={url.fields.url} label="URL" hint="Without a scheme, https is added" />}
     make={urlCall}
@@ -31,11 +33,12 @@ const OfUrl = () => (
 );
 
 /** A code of the fields of a form. */
-const formView = (form: CodeForm) =>
+const formView = (kind: string, form: CodeForm) =>
   function FormCode() {
     const { controls, call, enterSample } = form;
     return (
       <CodeView
+        kind={kind}
         empty={
           <>
             <p>Fill in the form to see its code.</p>
@@ -51,7 +54,7 @@ const formView = (form: CodeForm) =>
   };
 
 const forms = Object.fromEntries(
-  Object.entries(FORMS).map(([name, form]) => [name, { Component: formView(form), address: addresses.form }]),
+  Object.entries(FORMS).map(([name, form]) => [name, { Component: formView(name, form), address: addresses.form }]),
 );
 
 export const views = viewsOf(definitions, {
