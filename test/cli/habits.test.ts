@@ -132,6 +132,13 @@ test("a logo is the path of an image, or a data URL", async () => {
   rmSync(folder, { recursive: true });
 });
 
+test("a problem of several options is said once", async () => {
+  const { stderr } = await sidekit(["passwd", "--no-numbers", "--no-symbols", "--no-uppercase", "--no-lowercase"]);
+  expect(stderr).toBe(
+    "sidekit: --numbers, --symbols, --uppercase and --lowercase: at least one of numbers, symbols, uppercase and lowercase must be on\n",
+  );
+});
+
 test("of an unknown digest, the nearest is suggested", async () => {
   const { stderr } = await sidekit(["hash", "sha265", "hello"]);
   expect(stderr).toEndWith('; did you mean "sha256"?\n');

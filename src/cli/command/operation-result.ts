@@ -1,3 +1,4 @@
+import { alternatives } from "../../operation/expectation.ts";
 import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import type { Representation, TrustedIssuers } from "../../operation/operation.ts";
 import { inputReader } from "../../operation/reader.ts";
@@ -8,13 +9,27 @@ import type { CommandField } from "./commands.ts";
 import type { PreparedInput } from "./prepare.ts";
 import { ByteBudget } from "./sources.ts";
 
-function line({ path, message }: FieldError, fields: readonly CommandField[]): string {
+/** An error of a field in the words of a command line: the option, if there is one, and what it must be. */
+function inCommandLine({ path, message }: FieldError, fields: readonly CommandField[]): { name: string; text: string } {
   const field = fields.find((each) => `${path}/`.startsWith(`${pointer(each.path)}/`));
   const text = lowerFirst(message);
-  if (!field) return path === "" ? text : `${path.slice(1).replaceAll("/", ".")}: ${text}`;
+  if (!field) return { name: path.slice(1).replaceAll("/", "."), text };
   const advice = message.startsWith("Missing") && field.secret ? `; give it by --${field.option}-file` : "";
   const within = field.kind === "json" ? path.slice(pointer(field.path).length + 1).replaceAll("/", ".") : "";
-  return `--${field.option}: ${within === "" ? "" : `${within}: `}${text}${advice}`;
+  return { name: `--${field.option}`, text: `${within === "" ? "" : `${within}: `}${text}${advice}` };
+}
+
+/** The errors of fields as a sentence: each problem once, with the names of its options. */
+function sentenceOf(details: readonly FieldError[], fields: readonly CommandField[]): string {
+  const problems = Map.groupBy(
+    details.map((each) => inCommandLine(each, fields)),
+    ({ text }) => text,
+  );
+  const sentences = Array.from(problems, ([text, places]) => {
+    const names = places.map(({ name }) => name).filter((name) => name !== "");
+    return names.length === 0 ? text : `${alternatives(names, "and")}: ${text}`;
+  });
+  return sentences.join("; ");
 }
 
 /** A message with options in place of the fields of the API: "secretEncoding" is "--secret-encoding". */
@@ -44,7 +59,7 @@ export function outputWithOptions(output: unknown, fields: readonly CommandField
 export function asCommandError(error: unknown, fields: readonly CommandField[]): unknown {
   if (!(error instanceof Refusal)) return error;
   const { details, message } = error;
-  const text = details.length === 0 ? message : details.map((each) => line(each, fields)).join("; ");
+  const text = details.length === 0 ? message : sentenceOf(details, fields);
   return new CommandError(withOptions(text, fields));
 }
 

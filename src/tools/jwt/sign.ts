@@ -20,7 +20,7 @@ import { timeWarnings, warnings } from "./token/warnings.ts";
  * @throws Refusal at /header for members that would make the token invalid
  */
 function buildHeader({ alg }: SignatureAlgorithm, extra: JsonObject = {}): JsonObject {
-  if (Object.hasOwn(extra, "alg")) throw invalidField("/header/alg", "Must be left out: the field algorithm sets it");
+  if (Object.hasOwn(extra, "alg")) throw invalidField("/header/alg", "Must be left out: algorithm sets it");
   const rejected = REJECTED_MEMBERS.find((member) => Object.hasOwn(extra, member));
   if (rejected) throw invalidField(`/header/${rejected}`, "Must be left out: it would make the token invalid");
   const invalid = TEXT_MEMBERS.find((member) => Object.hasOwn(extra, member) && typeof extra[member] !== "string");

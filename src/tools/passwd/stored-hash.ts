@@ -44,7 +44,10 @@ const OTHERS: readonly (readonly [form: RegExp, name: string])[] = [
   [/^\{S?SHA/, "SHA of LDAP"],
   [/^\$?pbkdf2/, "PBKDF2"],
   [/^[./0-9A-Za-z]{13}$/, "DES crypt"],
-  [/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i, "a digest without salt: use hash/verify"],
+  [
+    /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i,
+    "a digest without salt, which the tool hash verifies",
+  ],
 ];
 
 /** The text without the user of a line of an htpasswd file. */

@@ -140,7 +140,7 @@ describe("a stored hash is refused", () => {
     ["{SSHA}abc", `${FORMS}; this is SHA of LDAP`],
     ["pbkdf2_sha256$1$a$b", `${FORMS}; this is PBKDF2`],
     ["abcdefghijklm", `${FORMS}; this is DES crypt`],
-    ["5d41402abc4b2a76b9719d911017c592", `${FORMS}; this is a digest without salt: use hash/verify`],
+    ["5d41402abc4b2a76b9719d911017c592", `${FORMS}; this is a digest without salt, which the tool hash verifies`],
     [argon2("m=131073,t=1,p=1"), LIMIT],
     [argon2("m=131072,t=5,p=1"), LIMIT],
     [argon2("m=4294967295,t=1,p=1"), LIMIT],
