@@ -1,5 +1,5 @@
+import { quote } from "../operation/refusal.ts";
 import { suggestion } from "../operation/suggestion.ts";
-import { quote } from "../settings/quote.ts";
 import { TOOL_LOADERS } from "../tools/load-tool.ts";
 import { CommandError } from "./command-error.ts";
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
+import { quote } from "../operation/refusal.ts";
 import { VERSION } from "../runtime/version.ts";
 import { SETTINGS } from "../settings/settings.ts";
 import { loadTool } from "../tools/load-tool.ts";
@@ -91,6 +92,6 @@ export async function help([name, verb, ...others]: readonly string[], streams: 
   if (!tool) throw unknownCommand(name);
   if (verb === undefined) return toolHelp(tool, streams);
   const command = commandNamed(tool, verb);
-  if (!command) throw new CommandError(`Unknown command "${verb}" of ${name}; sidekit help ${name} lists them`);
+  if (!command) throw new CommandError(`Unknown command ${quote(verb)} of ${name}; sidekit help ${name} lists them`);
   return operationHelp(command, streams);
 }

@@ -67,14 +67,14 @@ export const printableLines = (text: string): string => text.split("\n").map(pri
 export const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;
 
-/** A name that a caller has chosen, in a message: on one line and not long. */
-export const quotedName = (name: string): string => printable(JSON.stringify(shortened(name, 64)));
+/** A name or a setting in a message: in quotation marks, on one line, and cut after a number of characters. Never for secrets. */
+export const quote = (text: string, length = 40): string => printable(JSON.stringify(shortened(text, length)));
 
 /** A field's name in a message. Callers choose field names: unusual ones are quoted. */
 function fieldName(path: string): string {
   if (path === "") return "body";
   const name = path.slice(1).replaceAll("/", ".");
-  return /^[\w.-]{1,64}$/.test(name) ? name : quotedName(name);
+  return /^[\w.-]{1,64}$/.test(name) ? name : quote(name, 64);
 }
 
 /** Limits the problems in a message, and the fields per problem. */

@@ -1,7 +1,7 @@
 import type { Trust } from "../auth/trusted-issuers.ts";
 import type { Log } from "../observe/log.ts";
+import { quote } from "../operation/refusal.ts";
 import { readTextFile, readTls, readTokens } from "../settings/files.ts";
-import { quote } from "../settings/quote.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 

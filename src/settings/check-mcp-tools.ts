@@ -1,7 +1,7 @@
 import { agentTools, isNamed } from "../mcp/agent-tool.ts";
+import { quote } from "../operation/refusal.ts";
 import { suggestion } from "../operation/suggestion.ts";
 import { loadTools } from "../tools/load-tool.ts";
-import { quote } from "./quote.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** @throws StartupError for a name of `--mcp-tools` that no tool and no operation has. */

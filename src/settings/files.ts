@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { quote } from "../operation/refusal.ts";
 import type { Tls } from "../runtime/server.ts";
-import { quote } from "./quote.ts";
 import type { Settings } from "./read-settings.ts";
 import { StartupError } from "./startup-error.ts";
 

@@ -1,4 +1,4 @@
-import { quote } from "./quote.ts";
+import { quote } from "../operation/refusal.ts";
 
 /** Creates a parser that accepts one of the given words. */
 export const parseChoice =

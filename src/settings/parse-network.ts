@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
+import { quote } from "../operation/refusal.ts";
 import { net } from "../runtime/lazy-builtins.ts";
-import { quote } from "./quote.ts";
 
 /** Whether a text is a host name. If its last part is a number, it is a malformed IPv4 address (WHATWG URL, "ends in a number"). */
 const isHostName = (text: string): boolean =>

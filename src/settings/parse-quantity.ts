@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import type { Rate } from "../guard/limiter.ts";
-import { quote } from "./quote.ts";
+import { quote } from "../operation/refusal.ts";
 
 /** A TCP port: 0 to 65535. */
 export function parsePort(text: string): number {

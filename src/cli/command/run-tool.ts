@@ -1,8 +1,8 @@
 import { alternatives } from "../../operation/expectation.ts";
 import { respelled } from "../../operation/reader.ts";
+import { quote } from "../../operation/refusal.ts";
 import { isSynonym, suggestion } from "../../operation/suggestion.ts";
 import type { Tool } from "../../operation/tool.ts";
-import { quote } from "../../settings/quote.ts";
 import { CommandError } from "../command-error.ts";
 import { unknownCommand } from "../general-commands.ts";
 import { type Streams, TrustedText } from "../streams.ts";

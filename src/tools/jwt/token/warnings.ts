@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../operation/json.ts";
-import { quotedName } from "../../../operation/refusal.ts";
+import { quote } from "../../../operation/refusal.ts";
 import { t } from "../../../operation/schema.ts";
 import { algorithmOf } from "./algorithms.ts";
 import { type TimeClaim, timeClaim } from "./claims.ts";
@@ -44,7 +44,7 @@ function addHeaderWarnings(warnings: string[], header: JsonObject, signature: To
 /** Values of a part that another parser may read differently. */
 function addAmbiguities(warnings: string[], name: string, { repeated, losesDigits }: ExactObject): void {
   for (const member of repeated)
-    warnings.push(`The ${name} has the member ${quotedName(member)} more than once, and only the last one counts`);
+    warnings.push(`The ${name} has the member ${quote(member, 64)} more than once, and only the last one counts`);
   if (losesDigits) warnings.push(`The ${name} has a number that loses digits when it is read as a double`);
 }
 
