@@ -75,7 +75,8 @@ async function callTool(
 ): Promise<CallToolResult> {
   try {
     const input = read({ params: {}, body: args });
-    if (operation.turnsFrom === 0) await turns.first(context);
+    // How long the arguments are is not known here, and a turn costs 20 µs.
+    if (operation.turnsFrom !== undefined) await turns.first(context);
     const output = await operation.run(input, context);
     const image = imageContent(operation, output, input);
     const content: ToolContent = image.length > 0 ? image : [{ type: "text", text: operation.text(output, input) }];

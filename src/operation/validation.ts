@@ -11,6 +11,12 @@ export const MAX_ERRORS = 10;
 
 const MISSING = "Missing";
 
+/** The message about a field that must be given. */
+export const missing = (schema: TSchema): string => `${MISSING}; it must be ${expectation(schema)}`;
+
+/** Whether a message says that a field must be given. */
+export const saysMissing = (message: string): boolean => message.startsWith(MISSING);
+
 interface UnknownField extends FieldError {
   /** JSON pointer to the known field that was probably meant. */
   meant?: string | undefined;
@@ -39,7 +45,7 @@ function fieldError(error: ValueError, isFromUrl: (path: string) => boolean): Un
   const expected = expectation(schema);
   const near = typeof value === "string" && schema.type === "string" ? suggestion(value, schema.enum ?? []) : undefined;
   if (near !== undefined) return { path, message: `Must be ${expected}; did you mean "${near}"?` };
-  if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: `${MISSING}; it must be ${expected}` };
+  if (type === ValueErrorType.ObjectRequiredProperty) return { path, message: missing(schema) };
   return { path, message: `Must be ${expected}${mismatch(error, isFromUrl)}` };
 }
 
@@ -50,7 +56,7 @@ function fieldError(error: ValueError, isFromUrl: (path: string) => boolean): Un
 export function distinctErrors(errors: readonly UnknownField[]): FieldError[] {
   const meant = new Set(errors.flatMap((error) => error.meant ?? []));
   const first = [...Map.groupBy(errors, ({ path }) => path).values()].flatMap((ofPath) => ofPath.slice(0, 1));
-  return first.filter(({ path, message }) => !(meant.has(path) && message.startsWith(MISSING))).slice(0, MAX_ERRORS);
+  return first.filter(({ path, message }) => !(meant.has(path) && saysMissing(message))).slice(0, MAX_ERRORS);
 }
 
 /** The check of each schema, which the routes of an operation share: the first checks of all routes take 65 ms, and not 88. */

@@ -4,6 +4,7 @@ import type { Representation, TrustedIssuers } from "../../operation/operation.t
 import { inputReader } from "../../operation/reader.ts";
 import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/route.ts";
+import { saysMissing } from "../../operation/validation.ts";
 import { CommandError } from "../command-error.ts";
 import type { CommandField } from "./commands.ts";
 import type { PreparedInput } from "./prepare.ts";
@@ -14,7 +15,7 @@ function inCommandLine({ path, message }: FieldError, fields: readonly CommandFi
   const field = fields.find((each) => `${path}/`.startsWith(`${pointer(each.path)}/`));
   const text = lowerFirst(message);
   if (!field) return { name: path.slice(1).replaceAll("/", "."), text };
-  const advice = message.startsWith("Missing") && field.secret ? `; give it by --${field.option}-file` : "";
+  const advice = saysMissing(message) && field.secret ? `; give it by --${field.option}-file` : "";
   const within = field.kind === "json" ? path.slice(pointer(field.path).length + 1).replaceAll("/", ".") : "";
   return { name: `--${field.option}`, text: `${within === "" ? "" : `${within}: `}${text}${advice}` };
 }

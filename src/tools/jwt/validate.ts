@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
-import { expectation } from "../../operation/expectation.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
+import { missing } from "../../operation/validation.ts";
 import { checkSignature } from "./crypto/signature.ts";
 import { checkTrusted } from "./crypto/trusted.ts";
 import { EXAMPLE, now, secret, secretEncoding, tokenField } from "./fields.ts";
@@ -85,7 +85,7 @@ async function validateTrusted(
   time: Seconds,
   context: OperationContext,
 ): Promise<Validation> {
-  if (!context.trusted) throw invalidField("/secret", `Missing; it must be ${expectation(input.properties.secret)}`);
+  if (!context.trusted) throw invalidField("/secret", missing(input.properties.secret));
   const { trusted, checks } = await checkTrusted(token, context.trusted, values.algorithms, context);
   const issuer = trusted && {
     issuer: trusted.issuer,
