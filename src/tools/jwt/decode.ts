@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { EXAMPLE, now, tokenField } from "./fields.ts";
+import { EXAMPLE, LONG_REQUEST_BYTES, now, tokenField } from "./fields.ts";
 import { describeToken, descriptionFields, tokenText } from "./token/describe-token.ts";
 import { readNow } from "./token/times.ts";
 import { readToken } from "./token/token.ts";
@@ -14,7 +14,7 @@ export const decode = operation({
   input: t.Object({ token: tokenField, now }),
   output: t.Object(descriptionFields),
   example: { token: EXAMPLE.token },
-  turnsFrom: 16 * 1024,
+  turnsFrom: LONG_REQUEST_BYTES,
   values: ["token"],
   run: (input) => describeToken(readToken(input.token), readNow(input.now)),
   text: tokenText,

@@ -5,7 +5,7 @@ import { nullable, t, text, withDefault } from "../../operation/schema.ts";
 import { missing } from "../../operation/validation.ts";
 import { checkSignature } from "./crypto/signature.ts";
 import { checkTrusted } from "./crypto/trusted.ts";
-import { EXAMPLE, now, secret, secretEncoding, tokenField } from "./fields.ts";
+import { EXAMPLE, LONG_REQUEST_BYTES, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { readSecret, secretWarnings } from "./keys/secret.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./token/algorithms.ts";
 import { type Check, checkClaims, checkSchema, expectedClaims } from "./token/checks.ts";
@@ -143,6 +143,7 @@ export const validate = operation({
   values: ["token"],
   isNegative: ({ valid }) => !valid,
   queued: true,
+  turnsFrom: LONG_REQUEST_BYTES,
   takesKeySet: true,
   run: validateToken,
   text: validationText,
