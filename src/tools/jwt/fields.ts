@@ -24,7 +24,7 @@ export const EXAMPLE = {
   },
 } as const;
 
-/** The bytes of a request from which describing its token can take a millisecond; 64 KiB take 3. */
+/** The bytes of a request from which its token can take a millisecond; 64 KiB take 3. */
 export const LONG_REQUEST_BYTES = 16 * 1024;
 
 export const tokenField = text({

@@ -4,7 +4,7 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField, pointer } from "../../operation/refusal.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { createSignature, rsaQueue, verifySignature } from "./crypto/crypto.ts";
-import { EXAMPLE, now, secret, secretEncoding } from "./fields.ts";
+import { EXAMPLE, LONG_REQUEST_BYTES, now, secret, secretEncoding } from "./fields.ts";
 import type { Key } from "./keys/key.ts";
 import { unsuitability } from "./keys/key-suitability.ts";
 import { readSecret, weakSecretWarnings } from "./keys/secret.ts";
@@ -183,6 +183,7 @@ export const sign = operation({
   // ECDSA and PSS sign with random numbers, and durations count from now.
   random: "for some inputs",
   queued: true,
+  turnsFrom: LONG_REQUEST_BYTES,
   run: signToken,
   text: ({ token }) => token,
 });
