@@ -70,7 +70,7 @@ describe("the version of a release", () => {
   test("is, with today's date, a section of the changelog, once", () => {
     expect(setVersion("98.7.6").exitCode).toBe(0);
     const today = new Date().toISOString().slice(0, 10);
-    expect(read("CHANGELOG.md")).toContain(`## [Unreleased]\n\n## [98.7.6] - ${today}\n\n### `);
+    expect(read("CHANGELOG.md")).toContain(`## [Unreleased]\n\n## [98.7.6] - ${today}\n\n`);
     expect(setVersion("98.7.6").stderr).toContain("CHANGELOG.md has a section for 98.7.6 already");
   });
 });

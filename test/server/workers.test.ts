@@ -36,12 +36,12 @@ const metric = (text: string, series: string): number =>
 const answered = (text: string) =>
   metric(text, 'http_requests_total{method="GET",route="/api/v1/tools/hash/:algorithm/:text/text",status="200"}');
 
-/** Waits until a number of workers answer. */
+/** Waits until a number of workers answer. A connection that waits for a worker that is killed is reset. */
 const untilWorkers = (service: Service, count: number) =>
-  until(
-    async () => metric((await ask(service, "/metrics")).text, "sidekit_workers") === count || undefined,
-    `${count} workers`,
-  );
+  until(async () => {
+    const answer = await ask(service, "/metrics").catch(() => undefined);
+    return metric(answer?.text ?? "", "sidekit_workers") === count || undefined;
+  }, `${count} workers`);
 
 /** Asks without pause until it is stopped. Counts answers, and requests that came to nothing. */
 function load(service: Service) {
