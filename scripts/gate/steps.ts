@@ -90,9 +90,18 @@ const PORTABILITY = [
   ...["descriptions", "body", "protocol", "delivery"].map((name) => `test/http/${name}.test.ts`),
 ];
 
-/** Of the page: audits, the camera, forced colours, commands that a shell runs, and deployments. They take as long as all views. */
+/** Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, killed workers. */
+const AT_LENGTH = [
+  ...["tools/qr/chromium", "tools/qr/design", "tools/qr/versions"],
+  ...["cli/completion", "docs/clients", "server/workers"],
+].map((name) => `test/${name}.test.ts`);
+
+/**
+ * Of the page: audits, the camera, forced colours, tasks from end to end, commands that a shell runs, and deployments. They
+ * take as long as all views.
+ */
 const PAGE_AT_LENGTH = [
-  ...["accessibility", "camera", "commands", "deployment", "forced-colors"],
+  ...["accessibility", "camera", "commands", "deployment", "forced-colors", "tasks"],
   ...["reference/deployments", "reference/samples"],
 ].map((name) => `test/web/${name}.test.ts`);
 
@@ -117,14 +126,13 @@ export const TEST: readonly GateStep[] = [
   types(),
   tests("Page", without(["test/web"], PAGE_AT_LENGTH), binary),
   ...QUICK,
-  tests("Units", UNITS, binary),
-  tests("Services", SERVICES, binary),
-  tests("Command line", ["test/cli"], binary),
+  tests("Units", without(UNITS, AT_LENGTH), binary),
+  tests("Services", without(SERVICES, AT_LENGTH), binary),
+  tests("Command line", without(["test/cli"], AT_LENGTH), binary),
   tests("HTTP: Bun", HTTP, binary),
-  tests("Documents", without(["test/docs", "test/readme"], [...HTTP, START]), binary),
+  tests("Documents", without(["test/docs", "test/readme"], [...HTTP, START, ...AT_LENGTH]), binary),
   tests("HTTP: Deno", PORTABILITY, deno),
   tests("HTTP: Node", PORTABILITY, node),
-  { name: "Unused code", tests: [], run: unused },
 ];
 
 /** The steps that `test:all` adds. Delivery and README mostly wait, and are long: at the end, processors would be idle. */
@@ -134,11 +142,13 @@ export const MORE: readonly GateStep[] = [
   tests("README", [START], binary),
   tests("Processes", ["test/process"], binary),
   tests("Page at length", PAGE_AT_LENGTH, binary),
+  tests("At length", AT_LENGTH, binary),
   tests("Proxies", ["test/proxies"], binary),
   tests("HTTP: Deno, the rest", without(ofCommand(...HTTP), PORTABILITY), deno),
   tests("HTTP: Node, the rest", without(ofCommand(...HTTP), PORTABILITY), node),
   tests("Command line: Deno", ofCommand("test/cli"), deno),
   tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
+  { name: "Unused code", tests: [], run: unused },
   { name: "OpenAPI lint", tests: [], run: openApi },
   { name: "Audit", tests: [], run: audit },
 ];
