@@ -92,8 +92,8 @@ const PORTABILITY = [
 
 /** Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, killed workers. */
 const AT_LENGTH = [
-  ...["tools/qr/chromium", "tools/qr/design", "tools/qr/versions"],
-  ...["cli/completion", "docs/clients", "server/workers"],
+  ...["tools/qr/chromium", "tools/qr/design", "tools/qr/print", "tools/qr/versions"],
+  ...["cli/completion", "docs/clients", "server/workers", "structure/node-library"],
 ].map((name) => `test/${name}.test.ts`);
 
 /**
