@@ -9,7 +9,7 @@ const PREFIX = "SIDEKIT_";
  * The variables that Kubernetes sets in every container for a service whose name begins with "sidekit":
  * `SIDEKIT_SERVICE_HOST`, `SIDEKIT_PORT=tcp://…`, `SIDEKIT_PORT_3000_TCP_ADDR`.
  */
-const KUBERNETES = /_SERVICE_HOST$|_SERVICE_PORT(_[A-Z0-9_]+)?$|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
+const KUBERNETES = /_SERVICE_HOST$|_SERVICE_PORT(?:_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
 const KUBERNETES_PORT = /^(tcp|udp|sctp):\/\//;
 
 const isFromKubernetes = (name: string, value: string): boolean =>

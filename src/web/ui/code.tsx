@@ -68,8 +68,8 @@ function colored(
   return [...parts, plain(text.slice(end))];
 }
 
-/** Names, strings, and the other values. */
-const JSON_TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Names, strings, and the other values. A string that is not closed goes to the end: else each of its quotes would begin one. */
+const JSON_TOKENS = /("(?:[^"\\]|\\(?:.|$))*(?:"|$))(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
 /** A JSON text with its parts in colours. */
 export const highlighted = (text: string): ComponentChildren =>

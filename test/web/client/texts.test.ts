@@ -48,6 +48,7 @@ describe("texts", () => {
       "json-word",
     ]);
     expect(classes('"a \\" b": 1')).toEqual(["json-name", "json-number"]);
+    expect(classes(`["a", "b${'\\"'.repeat(9)}`)).toEqual(["json-string", "json-string"]);
     expect(highlighted(`"${"x".repeat(50_000)}"`)).toBe(`"${"x".repeat(50_000)}"`);
   });
 

@@ -1,11 +1,14 @@
 import { type Addressed, addressed } from "../../state/form.ts";
 import { generate, url } from "./calls.ts";
 
+/** The name of a parameter of a URL that has a secret. */
+const SECRET_NAME = /token|key|secret|passw|pwd|code|sig|auth/i;
+
 /** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins and tokens in URLs. */
 export const carriesSecret = (text: string): boolean =>
   /^\s*(wifi:.*p:|otpauth(-migration)?:)/is.test(text) ||
   /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#:]*:[^/?#]*@/i.test(text) ||
-  /[?&#]\w*(token|key|secret|passw|pwd|code|sig(nature)?|auth)\w*=/i.test(text);
+  [...text.matchAll(/[?&#](\w+)=/g)].some(([, name = ""]) => SECRET_NAME.test(name));
 
 /** The name of a network, between fields whose separators are escaped within them. */
 const NETWORK = /^\s*wifi:(?:(?:\\.|[^\\;])*;)*?S:((?:\\.|[^\\;])*)/is;
