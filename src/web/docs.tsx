@@ -1,7 +1,7 @@
 import { render } from "preact";
-import { ROOT } from "./api/service.ts";
-import { Page } from "./docs/page.tsx";
-import { startTheme } from "./ui/theme.tsx";
+import { startTheme } from "./controls/theme.tsx";
+import { ROOT } from "./operation/service.ts";
+import { Page } from "./reference/page.tsx";
 
 if (ROOT) {
   startTheme();

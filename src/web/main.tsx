@@ -1,14 +1,14 @@
 import { render } from "preact";
-import { ROOT } from "./api/service.ts";
+import { startDrops } from "./controls/drop.ts";
+import { startTheme } from "./controls/theme.tsx";
+import { ROOT } from "./operation/service.ts";
 import { OTHERS } from "./others.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
+import { remember } from "./shell/kept.ts";
 import { linkTo, OVERVIEW, startRouting } from "./shell/route.ts";
-import { startDrops } from "./state/drop.ts";
-import { remember } from "./state/kept.ts";
 import type { Loaders, PageTool } from "./tool.ts";
 import { TOOLS } from "./tools/tools.ts";
-import { startTheme } from "./ui/theme.tsx";
 
 const LOADERS: Loaders = {
   jwt: () => import("./tools/jwt/views.tsx"),

@@ -1,6 +1,5 @@
-import type { ComponentType } from "preact";
-import type { Addressed } from "./state/form.ts";
-import type { IconName } from "./ui/icon.tsx";
+import type { IconName } from "./controls/icon.tsx";
+import type { Views } from "./controls/view-of.tsx";
 
 /** A view of a tool, for the navigation, the overview and the search. */
 export interface Mode {
@@ -14,17 +13,6 @@ export interface Mode {
   /** Whether the browser does it: nothing is sent to the service. */
   isLocal?: boolean;
 }
-
-/** The code of a mode. */
-export interface View {
-  Component: ComponentType;
-  address: Addressed;
-  /** Enters a text that was pasted into the search. */
-  take?(text: string): void;
-}
-
-/** The code of a tool's modes, by their names; what loads it, if it is a part of its own. */
-export type Views = Readonly<Record<string, View | (() => Promise<View>)>>;
 
 /** A tool as the page shows it. */
 export interface PageTool {

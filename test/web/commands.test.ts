@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import type { Page } from "playwright-core";
-import { quote } from "../../src/web/api/samples.ts";
+import { quote } from "../../src/web/operation/samples.ts";
 import { needs } from "../support/needs.ts";
 import { COMMAND } from "../support/service.ts";
 import { answered, checkPages, copied, open, openView, settled, visit } from "./support/browser.ts";

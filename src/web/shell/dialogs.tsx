@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { untilSettled } from "../controls/buttons.tsx";
+import { Toggle } from "../controls/field.tsx";
+import { Icon } from "../controls/icon.tsx";
 import type { PageTool } from "../tool.ts";
-import { untilSettled } from "../ui/buttons.tsx";
-import { Toggle } from "../ui/field.tsx";
-import { Icon } from "../ui/icon.tsx";
 import { shown } from "./route.ts";
 
 const KEY = "sidekit.shortcuts";

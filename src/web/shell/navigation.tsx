@@ -1,7 +1,7 @@
-import { reference } from "../api/service.ts";
+import { Brand, Icon } from "../controls/icon.tsx";
+import { ThemeButton } from "../controls/theme.tsx";
+import { reference } from "../operation/service.ts";
 import type { PageTool } from "../tool.ts";
-import { Brand, Icon } from "../ui/icon.tsx";
-import { ThemeButton } from "../ui/theme.tsx";
 import { showDialog } from "./dialogs.tsx";
 import { linkTo, OVERVIEW } from "./route.ts";
 

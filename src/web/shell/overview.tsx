@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { favourites, forget, recent } from "../state/kept.ts";
+import { Icon } from "../controls/icon.tsx";
 import type { PageTool } from "../tool.ts";
-import { Icon } from "../ui/icon.tsx";
 import { showDialog } from "./dialogs.tsx";
+import { favourites, forget, recent } from "./kept.ts";
 import { linkTo, modeOf, placeOf } from "./route.ts";
 import { SEARCH, usePaste } from "./search.tsx";
 

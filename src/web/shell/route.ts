@@ -1,5 +1,6 @@
 import { effect, signal } from "@preact/signals";
-import type { Loaders, Mode, PageTool, View } from "../tool.ts";
+import type { View } from "../controls/view-of.tsx";
+import type { Loaders, Mode, PageTool } from "../tool.ts";
 
 /** A view and its state, as an address names them. */
 interface Place {

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { offerPasted } from "../state/drop.ts";
+import { offerPasted } from "../controls/drop.ts";
+import { Icon } from "../controls/icon.tsx";
 import { type Found, find, type PageTool } from "../tool.ts";
-import { Icon } from "../ui/icon.tsx";
 import { Dialog, isTyping, showDialog } from "./dialogs.tsx";
 import type { Guess } from "./guess.ts";
 import { openFound } from "./route.ts";

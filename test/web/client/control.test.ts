@@ -1,20 +1,20 @@
 import { describe, expect, test } from "bun:test";
 import "./support/page.ts";
 import type { VNode } from "preact";
+import { Control, type ControlProps } from "../../../src/web/controls/control.tsx";
+import { concerns, Field } from "../../../src/web/controls/field.tsx";
+import { movedTo } from "../../../src/web/controls/tabs.tsx";
 import {
   definitionsOf,
   describe as describeField,
   type OperationDefinition,
   type Schema,
 } from "../../../src/web/definitions.ts";
-import { createForm, type FormField } from "../../../src/web/state/form.ts";
+import { createForm, type FormField } from "../../../src/web/operation/form.ts";
 import * as color from "../../../src/web/tools/color/forms.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import * as lorem from "../../../src/web/tools/lorem/forms.ts";
 import * as qr from "../../../src/web/tools/qr/calls.ts";
-import { Control, type ControlProps } from "../../../src/web/ui/control.tsx";
-import { concerns, Field } from "../../../src/web/ui/field.tsx";
-import { movedTo } from "../../../src/web/ui/tabs.tsx";
 
 interface Props {
   children?: unknown;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { REFUSALS } from "../../../src/operation/refusal.ts";
-import { requestOf } from "../../../src/web/api/call.ts";
-import { curl, sidekit } from "../../../src/web/api/samples.ts";
 import type { Schema } from "../../../src/web/definitions.ts";
+import { requestOf } from "../../../src/web/operation/call.ts";
+import { curl, sidekit } from "../../../src/web/operation/samples.ts";
 import {
   chaptersOf,
   type Document,
@@ -13,7 +13,7 @@ import {
   type RouteForm,
   resultRows,
   typeWords,
-} from "../../../src/web/docs/document.ts";
+} from "../../../src/web/reference/document.ts";
 import {
   type BodyKind,
   exampleCall,
@@ -23,8 +23,8 @@ import {
   groupFields,
   limitWords,
   unsaidLimits,
-} from "../../../src/web/docs/fields.ts";
-import { viewOf } from "../../../src/web/docs/views.ts";
+} from "../../../src/web/reference/fields.ts";
+import { viewOf } from "../../../src/web/reference/views.ts";
 import { placeOf } from "../../../src/web/shell/route.ts";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { openApiDocument } from "../../docs/openapi-document.ts";

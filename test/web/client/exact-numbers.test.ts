@@ -15,7 +15,7 @@ test("the page shows the digits of numbers that JavaScript cannot hold", async (
     Object.assign(async (...given: Parameters<typeof fetch>) => sidekit.fetch(new Request(...given)), fetch),
   );
   try {
-    const { send } = await import("../../../src/web/api/client.ts");
+    const { send } = await import("../../../src/web/operation/client.ts");
     jwt.decode.enter({ token: TOKEN });
     const call = jwt.decode.call();
     if (!call) throw new Error("The form is incomplete");

@@ -2,10 +2,18 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { flatFields } from "../../../src/operation/flat-fields.ts";
 import { TOOLS } from "../../../src/tools/tools.ts";
-import { callOf, requestOf } from "../../../src/web/api/call.ts";
 import { definitionsOf, type OperationDefinition, type Schema } from "../../../src/web/definitions.ts";
-import { cell, choiceOf, choicesOf, createForm, problemOf, textOf, valueFrom } from "../../../src/web/state/form.ts";
-import { jsonProblem } from "../../../src/web/state/json-problem.ts";
+import { callOf, requestOf } from "../../../src/web/operation/call.ts";
+import {
+  cell,
+  choiceOf,
+  choicesOf,
+  createForm,
+  problemOf,
+  textOf,
+  valueFrom,
+} from "../../../src/web/operation/form.ts";
+import { jsonProblem } from "../../../src/web/operation/json-problem.ts";
 import { dataOf, respondTo } from "./support/answer.ts";
 
 const INTEGER = { type: "integer" };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { textOf } from "../../../src/web/state/form.ts";
+import { textOf } from "../../../src/web/operation/form.ts";
 import * as color from "../../../src/web/tools/color/forms.ts";
 import * as lorem from "../../../src/web/tools/lorem/forms.ts";
 import * as passwd from "../../../src/web/tools/passwd/forms.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
-import { type Call, callOf, encode, requestOf, shortened } from "../../../src/web/api/call.ts";
-import { curl, LANGUAGES, type Language, languagesOf, quote, sidekit } from "../../../src/web/api/samples.ts";
 import { definitionsOf } from "../../../src/web/definitions.ts";
+import { type Call, callOf, encode, requestOf, shortened } from "../../../src/web/operation/call.ts";
+import { curl, LANGUAGES, type Language, languagesOf, quote, sidekit } from "../../../src/web/operation/samples.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 

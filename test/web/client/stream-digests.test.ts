@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { digestsOf } from "../../../src/tools/hash/compute-digest.ts";
 import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
-import { choicesOf } from "../../../src/web/state/form.ts";
+import { choicesOf } from "../../../src/web/operation/form.ts";
 import { fileCall, hmac, keyBytes } from "../../../src/web/tools/hash/forms.ts";
 import { digestsOfStream } from "../../../src/web/tools/hash/stream-digests.ts";
 import { reset, respondTo } from "./support/answer.ts";

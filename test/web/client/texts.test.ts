@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { toChildArray } from "preact";
+import { highlighted, revealed } from "../../../src/web/controls/code.tsx";
 import { find, type PageTool } from "../../../src/web/tool.ts";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
-import { highlighted, revealed } from "../../../src/web/ui/code.tsx";
 
 describe("the search", () => {
   const labels = (query: string): string[] => find(TOOLS, query).map(({ tool, mode }) => `${tool.label} ${mode.label}`);

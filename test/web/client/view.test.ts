@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import "./support/page.ts";
 import type { VNode } from "preact";
+import { Members } from "../../../src/web/controls/members.tsx";
+import { Row, Section, Verdict, Warnings } from "../../../src/web/controls/result.tsx";
+import { viewsOf } from "../../../src/web/controls/view-of.tsx";
 import { definitionsOf } from "../../../src/web/definitions.ts";
-import { Members } from "../../../src/web/operation/members.tsx";
-import { viewsOf } from "../../../src/web/operation/view-of.tsx";
+import { createForm } from "../../../src/web/operation/form.ts";
 import { OTHERS } from "../../../src/web/others.ts";
-import { createForm } from "../../../src/web/state/form.ts";
-import { Row, Section, Verdict, Warnings } from "../../../src/web/ui/result.tsx";
 
 const isNode = (value: unknown): value is VNode<Record<string, unknown>> =>
   typeof value === "object" && value !== null && "props" in value;

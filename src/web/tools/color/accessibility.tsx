@@ -1,8 +1,8 @@
-import type { DataOf } from "../../api/call.ts";
-import { textOf } from "../../state/form.ts";
-import { CopyButton } from "../../ui/buttons.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Badge, Section } from "../../ui/result.tsx";
+import { CopyButton } from "../../controls/buttons.tsx";
+import { Icon } from "../../controls/icon.tsx";
+import { Badge, Section } from "../../controls/result.tsx";
+import type { DataOf } from "../../operation/call.ts";
+import { textOf } from "../../operation/form.ts";
 import { Chip } from "./colors.tsx";
 import { type Contrast, contrast, type simulate } from "./forms.ts";
 import { GamutNotice } from "./sliders.tsx";

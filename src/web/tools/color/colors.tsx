@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
-import { announcement, CopyButton, writeClipboard } from "../../ui/buttons.tsx";
-import { Row, Section } from "../../ui/result.tsx";
+import { announcement, CopyButton, writeClipboard } from "../../controls/buttons.tsx";
+import { Row, Section } from "../../controls/result.tsx";
 
 /** The control of a colour in any notation. */
 export const colorControl = (label: string, hint?: string) => ({ label, hint, as: "color" }) as const;

@@ -1,5 +1,5 @@
-import type { DataOf } from "../../api/call.ts";
-import { type Cell, cell, createForm, decimalFrom, textOf } from "../../state/form.ts";
+import type { DataOf } from "../../operation/call.ts";
+import { type Cell, cell, createForm, decimalFrom, textOf } from "../../operation/form.ts";
 import { definitions } from "./definitions.ts";
 
 const colorCell = (initial: string): Cell => ({ ...cell(initial), read: (text) => text.trim() || undefined });

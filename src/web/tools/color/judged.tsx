@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { MIN_RATIO } from "../../../tools/color/wcag.ts";
-import { Section } from "../../ui/result.tsx";
+import { Section } from "../../controls/result.tsx";
 import { DEFICIENCIES } from "./accessibility.tsx";
 import { contrastOf } from "./oklch.ts";
 

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { EXPORT_FORMATS, exportText } from "../../../tools/color/export-text.ts";
-import type { Addressed } from "../../state/form.ts";
+import type { Addressed } from "../../operation/form.ts";
 
 /** A colour of the palette that is edited. */
 export interface Entry {

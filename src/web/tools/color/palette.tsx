@@ -1,10 +1,10 @@
 import { useEffect } from "preact/hooks";
-import { viewOf } from "../../operation/view-of.tsx";
-import { textOf } from "../../state/form.ts";
-import type { View } from "../../tool.ts";
-import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Section } from "../../ui/result.tsx";
+import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
+import { Icon } from "../../controls/icon.tsx";
+import { Section } from "../../controls/result.tsx";
+import type { View } from "../../controls/view-of.tsx";
+import { viewOf } from "../../controls/view-of.tsx";
+import { textOf } from "../../operation/form.ts";
 import { ANY_COLOR, Chip, colorControl, Exported, exportControls, Strip } from "./colors.tsx";
 import { type MadePalette, palette } from "./forms.ts";
 import { Judged } from "./judged.tsx";

@@ -1,6 +1,6 @@
 import type { Lch } from "../../../tools/color/oklab.ts";
-import { Field } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Field } from "../../controls/field.tsx";
+import { Icon } from "../../controls/icon.tsx";
 import { enteredColor, info } from "./forms.ts";
 import { computedIn, gamutOf, MAX_CHROMA, oklchOf, writeOklch } from "./oklch.ts";
 

@@ -1,5 +1,5 @@
-import type { DataOf } from "../../api/call.ts";
-import { Section } from "../../ui/result.tsx";
+import { Section } from "../../controls/result.tsx";
+import type { DataOf } from "../../operation/call.ts";
 import { ANY_COLOR, colorControl, Exported, Notations, Strip, Swatch } from "./colors.tsx";
 import type { difference, mix } from "./forms.ts";
 import { GamutNotice } from "./sliders.tsx";

@@ -1,9 +1,9 @@
-import type { DataOf } from "../../api/call.ts";
-import { viewOf, viewsOf } from "../../operation/view-of.tsx";
-import { textOf } from "../../state/form.ts";
-import { CopyButton, CopyLink } from "../../ui/buttons.tsx";
-import { paintedHex } from "../../ui/color-field.tsx";
-import { Badge, Row, Section } from "../../ui/result.tsx";
+import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
+import { paintedHex } from "../../controls/color-field.tsx";
+import { Badge, Row, Section } from "../../controls/result.tsx";
+import { viewOf, viewsOf } from "../../controls/view-of.tsx";
+import type { DataOf } from "../../operation/call.ts";
+import { textOf } from "../../operation/form.ts";
 import { Judgement, Swap, Vision } from "./accessibility.tsx";
 import { ANY_COLOR, CodeSection, ColorList, colorControl, Exported, exportControls, Strip, Swatch } from "./colors.tsx";
 import { definitions } from "./definitions.ts";

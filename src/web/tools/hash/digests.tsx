@@ -1,5 +1,5 @@
-import { CopyButton } from "../../ui/buttons.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { CopyButton } from "../../controls/buttons.tsx";
+import { Icon } from "../../controls/icon.tsx";
 import { insecurity, nameOf, USUAL, usualFirst, WRITTEN, written, writtenLabel } from "./forms.ts";
 
 /** The control of how a digest is written. */

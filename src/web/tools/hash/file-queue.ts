@@ -1,6 +1,6 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Checksum } from "../../../tools/hash/checksums.ts";
-import { textOf } from "../../state/form.ts";
+import { textOf } from "../../operation/form.ts";
 import { algorithmsOf, checksumsFor, isList, parseChecksums } from "./checksums.ts";
 import { filesForm, hmac, keyBytes } from "./forms.ts";
 import { hashFile } from "./hash-file.ts";

@@ -2,8 +2,8 @@ import { signal } from "@preact/signals";
 import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encoding.ts";
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
-import { type Call, callOf, type DataOf } from "../../api/call.ts";
-import { type Cell, cell, choiceField, choicesOf, createForm, textOf } from "../../state/form.ts";
+import { type Call, callOf, type DataOf } from "../../operation/call.ts";
+import { type Cell, cell, choiceField, choicesOf, createForm, textOf } from "../../operation/form.ts";
 import { definitions } from "./definitions.ts";
 
 /** The text, which most views share. It may be a secret: addresses never contain it. */

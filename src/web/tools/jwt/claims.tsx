@@ -1,7 +1,7 @@
 import { useId } from "preact/hooks";
 import { relativeTo } from "../../../tools/jwt/token/times.ts";
-import { revealed } from "../../ui/code.tsx";
-import { Section } from "../../ui/result.tsx";
+import { revealed } from "../../controls/code.tsx";
+import { Section } from "../../controls/result.tsx";
 import type { Decoded } from "./forms.ts";
 import { localText, utcText } from "./times.ts";
 

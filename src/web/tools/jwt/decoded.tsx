@@ -1,10 +1,10 @@
 import { keyBytes } from "../../../operation/encoding.ts";
-import { useAnswers } from "../../api/use-answer.ts";
-import { choiceOf, choicesOf, textOf } from "../../state/form.ts";
-import { CopyButton } from "../../ui/buttons.tsx";
-import { JsonBlock } from "../../ui/code.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Section, type Tone, Verdict, Warnings } from "../../ui/result.tsx";
+import { CopyButton } from "../../controls/buttons.tsx";
+import { JsonBlock } from "../../controls/code.tsx";
+import { Icon } from "../../controls/icon.tsx";
+import { Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
+import { choiceOf, choicesOf, textOf } from "../../operation/form.ts";
+import { useAnswers } from "../../operation/use-answer.ts";
 import { Claims, Timeline } from "./claims.tsx";
 import { type Decoded, decode, isChecked, signAgain, type Validated, validate } from "./forms.ts";
 import { momentOf, spanText } from "./times.ts";

@@ -1,5 +1,5 @@
-import type { DataOf } from "../../api/call.ts";
-import { addressed, type Cell, cell, choicesOf, createForm, textOf } from "../../state/form.ts";
+import type { DataOf } from "../../operation/call.ts";
+import { addressed, type Cell, cell, choicesOf, createForm, textOf } from "../../operation/form.ts";
 import { definitions } from "./definitions.ts";
 import { tokenIn } from "./token-in.ts";
 

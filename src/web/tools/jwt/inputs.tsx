@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { textOf } from "../../state/form.ts";
+import { textOf } from "../../operation/form.ts";
 import { decode } from "./forms.ts";
 import { TOKEN } from "./token-in.ts";
 

@@ -1,8 +1,8 @@
-import type { DataOf } from "../../api/call.ts";
-import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
-import { JsonBlock } from "../../ui/code.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Row, Section, Warnings } from "../../ui/result.tsx";
+import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
+import { JsonBlock } from "../../controls/code.tsx";
+import { Icon } from "../../controls/icon.tsx";
+import { Row, Section, Warnings } from "../../controls/result.tsx";
+import type { DataOf } from "../../operation/call.ts";
 import { type GeneratedKeys, sign, validate, validateThis } from "./forms.ts";
 import { coloredToken } from "./inputs.tsx";
 

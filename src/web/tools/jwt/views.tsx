@@ -1,14 +1,14 @@
-import type { DataOf } from "../../api/call.ts";
-import { TRUSTS_ISSUERS } from "../../api/service.ts";
-import { useAnswer } from "../../api/use-answer.ts";
-import { viewOf, viewsOf } from "../../operation/view-of.tsx";
-import { textOf } from "../../state/form.ts";
-import { CopyButton, Sample } from "../../ui/buttons.tsx";
-import { JsonBlock, revealed } from "../../ui/code.tsx";
-import { Control } from "../../ui/control.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Section } from "../../ui/result.tsx";
-import { Workbench } from "../../ui/workbench.tsx";
+import { CopyButton, Sample } from "../../controls/buttons.tsx";
+import { JsonBlock, revealed } from "../../controls/code.tsx";
+import { Control } from "../../controls/control.tsx";
+import { Icon } from "../../controls/icon.tsx";
+import { Section } from "../../controls/result.tsx";
+import { viewOf, viewsOf } from "../../controls/view-of.tsx";
+import { Workbench } from "../../controls/workbench.tsx";
+import type { DataOf } from "../../operation/call.ts";
+import { textOf } from "../../operation/form.ts";
+import { TRUSTS_ISSUERS } from "../../operation/service.ts";
+import { useAnswer } from "../../operation/use-answer.ts";
 import { Contents, Status, statusOf } from "./decoded.tsx";
 import { definitions } from "./definitions.ts";
 import {

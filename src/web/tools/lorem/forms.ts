@@ -1,4 +1,4 @@
-import { choiceOf, createForm, type FormField } from "../../state/form.ts";
+import { choiceOf, createForm, type FormField } from "../../operation/form.ts";
 import { definitions, MAXIMA } from "./definitions.ts";
 
 /** How many of each type make a usual text. */

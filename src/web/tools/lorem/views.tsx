@@ -1,10 +1,10 @@
-import type { DataOf } from "../../api/call.ts";
-import { viewOf, viewsOf } from "../../operation/view-of.tsx";
-import { textOf } from "../../state/form.ts";
-import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Section } from "../../ui/result.tsx";
-import { saveFile } from "../../ui/save.ts";
+import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
+import { Icon } from "../../controls/icon.tsx";
+import { Section } from "../../controls/result.tsx";
+import { saveFile } from "../../controls/save.ts";
+import { viewOf, viewsOf } from "../../controls/view-of.tsx";
+import type { DataOf } from "../../operation/call.ts";
+import { textOf } from "../../operation/form.ts";
 import { counted } from "../../words.ts";
 import { definitions } from "./definitions.ts";
 import { countField, form } from "./forms.ts";

@@ -1,5 +1,5 @@
-import type { DataOf } from "../../api/call.ts";
-import { Badge, Row, Section, Warnings } from "../../ui/result.tsx";
+import { Badge, Row, Section, Warnings } from "../../controls/result.tsx";
+import type { DataOf } from "../../operation/call.ts";
 import type { check } from "./forms.ts";
 import { StrengthMeter } from "./generated.tsx";
 

@@ -1,5 +1,5 @@
 import { batch } from "@preact/signals";
-import { type Addressed, addressed, cell, createForm } from "../../state/form.ts";
+import { type Addressed, addressed, cell, createForm } from "../../operation/form.ts";
 import { definitions } from "./definitions.ts";
 import type { GeneratedProps } from "./generated.tsx";
 

@@ -2,8 +2,8 @@ import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 import { STRENGTHS } from "../../../tools/passwd/strength.ts";
-import { CopyButton, Regenerate } from "../../ui/buttons.tsx";
-import { Section } from "../../ui/result.tsx";
+import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
+import { Section } from "../../controls/result.tsx";
 
 const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test(run) ? "digit" : "symbol");
 

@@ -1,9 +1,9 @@
-import { Members } from "../../operation/members.tsx";
-import { type Controls, viewOf, viewsOf } from "../../operation/view-of.tsx";
-import { type Form, textOf } from "../../state/form.ts";
-import type { View } from "../../tool.ts";
-import type { ControlProps } from "../../ui/control.tsx";
-import { Row } from "../../ui/result.tsx";
+import type { ControlProps } from "../../controls/control.tsx";
+import { Members } from "../../controls/members.tsx";
+import { Row } from "../../controls/result.tsx";
+import type { View } from "../../controls/view-of.tsx";
+import { type Controls, viewOf, viewsOf } from "../../controls/view-of.tsx";
+import { type Form, textOf } from "../../operation/form.ts";
 import { counted } from "../../words.ts";
 import { CheckResult } from "./check.tsx";
 import { definitions } from "./definitions.ts";

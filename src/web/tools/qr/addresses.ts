@@ -1,4 +1,4 @@
-import { type Addressed, addressed } from "../../state/form.ts";
+import { type Addressed, addressed } from "../../operation/form.ts";
 import { generate, url } from "./calls.ts";
 
 /** The name of a parameter of a URL that has a secret. */

@@ -1,5 +1,5 @@
-import { type Call, callOf, type DataOf } from "../../api/call.ts";
-import { choiceOf, createForm, type Form, textOf } from "../../state/form.ts";
+import { type Call, callOf, type DataOf } from "../../operation/call.ts";
+import { choiceOf, createForm, type Form, textOf } from "../../operation/form.ts";
 import { definitions } from "./definitions.ts";
 
 /** Another name of `format`. */

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { send } from "../../api/client.ts";
+import { send } from "../../operation/client.ts";
 import { imageCall } from "./calls.ts";
 
 /** Whether the camera is on. */

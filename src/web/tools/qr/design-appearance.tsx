@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
-import { choiceOf, textOf } from "../../state/form.ts";
-import { Control } from "../../ui/control.tsx";
-import { ProblemsContext } from "../../ui/field.tsx";
-import { Attached, FileField } from "../../ui/file-field.tsx";
+import { Control } from "../../controls/control.tsx";
+import { ProblemsContext } from "../../controls/field.tsx";
+import { Attached, FileField } from "../../controls/file-field.tsx";
+import { choiceOf, textOf } from "../../operation/form.ts";
 import { LEVELS } from "./calls.ts";
 import { design, GRADIENTS, logoName, unit } from "./design-forms.ts";
 import { inCapitals } from "./forms.tsx";

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
-import { type Call, type DataOf, requestOf } from "../../api/call.ts";
-import { addressed, choiceField, choiceOf, createForm, textOf } from "../../state/form.ts";
+import { type Call, type DataOf, requestOf } from "../../operation/call.ts";
+import { addressed, choiceField, choiceOf, createForm, textOf } from "../../operation/form.ts";
 import { isPrivate } from "./addresses.ts";
 import { generate, OPTIONS, url } from "./calls.ts";
 import { definitions } from "./definitions.ts";

@@ -1,8 +1,8 @@
 import type { ComponentType } from "preact";
-import { isSecret } from "../../api/call.ts";
-import { choiceOf, type Form, type FormField, textOf } from "../../state/form.ts";
-import type { ControlProps } from "../../ui/control.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import type { ControlProps } from "../../controls/control.tsx";
+import { Icon } from "../../controls/icon.tsx";
+import { isSecret } from "../../operation/call.ts";
+import { choiceOf, type Form, type FormField, textOf } from "../../operation/form.ts";
 import { inWords } from "../../words.ts";
 import { randomSecret } from "./base32.ts";
 import {

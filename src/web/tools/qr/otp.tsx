@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { CopyButton } from "../../ui/buttons.tsx";
+import { CopyButton } from "../../controls/buttons.tsx";
 import type { OneTime } from "./one-time.ts";
 
 /** Seconds since 1970, as they pass. */

@@ -1,5 +1,5 @@
 import { render } from "preact";
-import { revealed } from "../../ui/code.tsx";
+import { revealed } from "../../controls/code.tsx";
 import { contentOf } from "./contents.ts";
 
 /** Writes into an element what the text of a code says: the network and its password. Without a text, it empties it. */

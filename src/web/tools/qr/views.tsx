@@ -1,7 +1,7 @@
-import { isSecret } from "../../api/call.ts";
-import { viewsOf } from "../../operation/view-of.tsx";
-import { Sample } from "../../ui/buttons.tsx";
-import { Control } from "../../ui/control.tsx";
+import { Sample } from "../../controls/buttons.tsx";
+import { Control } from "../../controls/control.tsx";
+import { viewsOf } from "../../controls/view-of.tsx";
+import { isSecret } from "../../operation/call.ts";
 import { addresses, enterPasted } from "./addresses.ts";
 import { generate, textCall, url, urlCall } from "./calls.ts";
 import { CodeView, ContentControls } from "./code.tsx";

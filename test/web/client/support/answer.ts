@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { type Call, type DataOf, requestOf } from "../../../../src/web/api/call.ts";
-import type { Form, FormField } from "../../../../src/web/state/form.ts";
+import { type Call, type DataOf, requestOf } from "../../../../src/web/operation/call.ts";
+import type { Form, FormField } from "../../../../src/web/operation/form.ts";
 import { sidekit } from "../../../support/app.ts";
 
 /** The service's response to a call of the page. */

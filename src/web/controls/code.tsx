@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { Language } from "../api/samples.ts";
+import type { Language } from "../operation/samples.ts";
 import { CopyButton } from "./buttons.tsx";
 import { Section } from "./result.tsx";
 

@@ -1,7 +1,7 @@
-import { CopyButton } from "../ui/buttons.tsx";
-import { JsonBlock } from "../ui/code.tsx";
-import { Row, Section, Verdict, Warnings } from "../ui/result.tsx";
 import { inWords } from "../words.ts";
+import { CopyButton } from "./buttons.tsx";
+import { JsonBlock } from "./code.tsx";
+import { Row, Section, Verdict, Warnings } from "./result.tsx";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 

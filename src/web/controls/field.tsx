@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useId, useState } from "preact/hooks";
-import type { Failure } from "../api/client.ts";
+import type { Failure } from "../operation/client.ts";
 import { inWords } from "../words.ts";
 import { Icon } from "./icon.tsx";
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Call } from "../api/call.ts";
-import type { Failure } from "../api/client.ts";
-import { access, token } from "../api/service.ts";
-import type { Answer } from "../api/use-answer.ts";
+import type { Call } from "../operation/call.ts";
+import type { Failure } from "../operation/client.ts";
+import { access, token } from "../operation/service.ts";
+import type { Answer } from "../operation/use-answer.ts";
 import { Commands } from "./commands.tsx";
 import { inPageWords, ProblemsContext } from "./field.tsx";
 import { Icon } from "./icon.tsx";

@@ -1,13 +1,23 @@
 import type { ComponentChildren, ComponentType } from "preact";
-import type { Call } from "../api/call.ts";
-import { useAnswer } from "../api/use-answer.ts";
 import type { OperationDefinition } from "../definitions.ts";
-import { addressed, createForm, type Form, type FormField } from "../state/form.ts";
-import type { View, Views } from "../tool.ts";
-import { Sample } from "../ui/buttons.tsx";
-import { Control, type ControlProps } from "../ui/control.tsx";
-import { Workbench } from "../ui/workbench.tsx";
+import type { Call } from "../operation/call.ts";
+import { type Addressed, addressed, createForm, type Form, type FormField } from "../operation/form.ts";
+import { useAnswer } from "../operation/use-answer.ts";
+import { Sample } from "./buttons.tsx";
+import { Control, type ControlProps } from "./control.tsx";
 import { Members } from "./members.tsx";
+import { Workbench } from "./workbench.tsx";
+
+/** The code of a mode. */
+export interface View {
+  Component: ComponentType;
+  address: Addressed;
+  /** Enters a text that was pasted into the search. */
+  take?(text: string): void;
+}
+
+/** The code of a tool's modes, by their names; what loads it, if it is a part of its own. */
+export type Views = Readonly<Record<string, View | (() => Promise<View>)>>;
 
 /** Or a component in place of the control. */
 type Override = Partial<ControlProps> & { Replacement?: ComponentType };

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
-import { type Call, MASK, shortened } from "../api/call.ts";
-import { type AnswerForm, LANGUAGES, languagesOf } from "../api/samples.ts";
-import { BASE, reference, token } from "../api/service.ts";
+import { type Call, MASK, shortened } from "../operation/call.ts";
+import { type AnswerForm, LANGUAGES, languagesOf } from "../operation/samples.ts";
+import { BASE, reference, token } from "../operation/service.ts";
 import { CopyButton } from "./buttons.tsx";
 import { Segmented } from "./choices.tsx";
 import { CodeBlock, language } from "./code.tsx";

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
-import type { Call } from "../api/call.ts";
-import { LANGUAGES, languagesOf } from "../api/samples.ts";
-import { BASE } from "../api/service.ts";
-import { CodeBlock, highlighted, language } from "../ui/code.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Tabs } from "../ui/tabs.tsx";
+import { CodeBlock, highlighted, language } from "../controls/code.tsx";
+import { Icon } from "../controls/icon.tsx";
+import { Tabs } from "../controls/tabs.tsx";
+import type { Call } from "../operation/call.ts";
+import { LANGUAGES, languagesOf } from "../operation/samples.ts";
+import { BASE } from "../operation/service.ts";
 import {
   type Document,
   type Entry,

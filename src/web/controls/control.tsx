@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { isSecret } from "../api/call.ts";
 import type { FieldDefinition, Schema } from "../definitions.ts";
-import { choicesOf, type FormField, isNumeric, problemOf } from "../state/form.ts";
+import { isSecret } from "../operation/call.ts";
+import { choicesOf, type FormField, isNumeric, problemOf } from "../operation/form.ts";
 import { type ChoiceProps, Segmented, Select, Several } from "./choices.tsx";
 import { ColorField } from "./color-field.tsx";
 import { type Described, Field, PLAIN, SecretField, type TextProps, Toggle } from "./field.tsx";

@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import { namesOf } from "../../operation/json.ts";
-import { type Call, type CallOptions, callOf, isSecret, JsonText } from "../api/call.ts";
 import type { FieldDefinition, OperationDefinition, Schema } from "../definitions.ts";
+import { type Call, type CallOptions, callOf, isSecret, JsonText } from "./call.ts";
 import { jsonProblem } from "./json-problem.ts";
 
 /** The state of a control: its text, or whether it is on. Fields of several operations can share a cell. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { CopyButton } from "../ui/buttons.tsx";
+import { CopyButton } from "../controls/buttons.tsx";
 
 /** A text of the document. Backticks mark code in it. */
 export const prose = (text: string): ComponentChildren =>

@@ -1,5 +1,5 @@
-import type { Call, Part } from "../api/call.ts";
 import type { Schema } from "../definitions.ts";
+import type { Call, Part } from "../operation/call.ts";
 import { isText, type Parameter, type RouteForm } from "./document.ts";
 
 /** One value of a request. */
