@@ -92,6 +92,14 @@ test("identify names what a digest can be, if there is nothing to compare it wit
   expect(written).toEqual({ out: 'sha1\nripemd160\n{"candidates":["sha1","ripemd160"]}\n', err: "" });
   const note = "sidekit: note: standard input was empty; the digest can be of sha1 or ripemd160\n";
   expect(await sidekit(["hash", ...words])).toEqual({ code: 0, stdout: "match sha1\n", stderr: note });
+  // A script must not take an empty download for the file.
+  const other = ["hash", "identify", "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d"];
+  expect(await sidekit(other)).toEqual({ code: 1, stdout: "sha1\nripemd160\n", stderr: note });
+  const { code, stdout } = await sidekit([...other, "--json"]);
+  expect([code, JSON.parse(stdout)]).toMatchObject([
+    1,
+    { matches: false, candidates: ["sha1", "ripemd160"], bytes: 0 },
+  ]);
 });
 
 test("warnings that a result does not have are on stderr", async () => {

@@ -89,16 +89,13 @@ function hiddenWarnings({ json, command }: CommandCall, { output, text }: Operat
   return hidden.map((warning) => `sidekit: warning: ${warning}\n`);
 }
 
-/** Notes that there was nothing to compare with, and what the input can be. */
-function noteEmptyBody(
-  { command, streams }: CommandCall,
+/** What the input can be, if nothing was in the pipe to compare it with; undefined for other operations. */
+function candidatesOfEmptyBody(
+  { operation: { upload } }: OperationCommand,
   { bytes }: PreparedInput,
   { input, output }: OperationResult,
-): void {
-  const { upload } = command.operation;
-  if (!upload?.candidates || !bytes || Object(output).bytes !== 0) return;
-  const names = alternatives(upload.candidates(input));
-  streams.err(`sidekit: note: standard input was empty; the digest can be of ${names}\n`);
+): readonly string[] | undefined {
+  return bytes && Object(output).bytes === 0 ? upload?.candidates?.(input) : undefined;
 }
 
 /** What the input can be, if nothing is piped as the body; undefined if there is a body, or if the operation needs one. */
@@ -118,10 +115,13 @@ async function runOnce(call: CommandCall): Promise<number> {
   const form = path === undefined || json ? [] : formOfFile(path, command, values);
   const prepared = await prepare(command.fields, [...values, ...form], streams);
   const result = await runAsking(call, prepared, json ? "json" : "text");
-  writeResult(contentOf({ ...call, json }, result), path, streams);
-  noteEmptyBody(call, prepared, result);
-  for (const warning of hiddenWarnings({ ...call, json }, result)) streams.err(warning);
   const { entries, isNegative } = command.operation;
+  const candidates = candidatesOfEmptyBody(command, prepared, result);
+  const namesCandidates = candidates && !json && isNegative?.(result.output);
+  writeResult(namesCandidates ? `${candidates.join("\n")}\n` : contentOf({ ...call, json }, result), path, streams);
+  if (candidates)
+    streams.err(`sidekit: note: standard input was empty; the digest can be of ${alternatives(candidates)}\n`);
+  for (const warning of hiddenWarnings({ ...call, json }, result)) streams.err(warning);
   const fails = judgement ? entries?.passes(result.output, judgement.level) === false : isNegative?.(result.output);
   return fails ? 1 : 0;
 }

@@ -107,7 +107,10 @@ describe("texts that are not tokens", () => {
     ["a word", "hello", "separated by full stops, and has 1: it is incomplete"],
     ["two parts", "a.b", "and has 2: it is incomplete"],
     ["four parts", "a.b.c.d", "and has 4"],
-    ["six parts", "a.b.c.d.e.f", "and has 6"],
+    ["six parts", "a.b.c.d.e.f", "and has 6: it is more than one token"],
+    ["two tokens", `${JWT_IO.token} ${JWT_IO.token}`, "Must be one token, and this is more than one"],
+    ["two tokens without a signature", `${jws({}, {}, "")}\n${jws({}, {}, "")}`, "Must be one token, and"],
+    ["three tokens", `${JWT_IO.token}\n${JWT_IO.token}\n${JWT_IO.token}`, "and has 7: it is more than one token"],
     [
       "a plus sign",
       "e+0.e30.AA",

@@ -4,6 +4,7 @@ import type { SecretEncoding } from "../../../src/tools/jwt/keys/secret.ts";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
 import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
+import { CERTIFICATES } from "./certificates.ts";
 import { ASYMMETRIC, type KeyPair, pairFor, rsaOf, SECRET } from "./keys.ts";
 import { signToken, validateToken } from "./run.ts";
 import { base64url, nested } from "./tokens.ts";
@@ -73,6 +74,38 @@ describe("older key formats of OpenSSL", () => {
     const sec1 = createPrivateKey(pairFor(alg).pkcs8).export({ type: "sec1", format: "pem" }).toString();
     const withParameters = `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${sec1}`;
     for (const secret of [sec1, withParameters]) expect((await validate(alg, secret)).valid).toBe(true);
+  });
+});
+
+describe("PEM of several blocks", () => {
+  const [one, other, rsa] = [pairFor("ES256"), pairFor("ES384"), pairFor("RS256")];
+  const { ES256, PS256 } = CERTIFICATES;
+  const exported = (pem: string, type: "spki" | "pkcs1") => createPublicKey(pem).export({ type, format: "pem" });
+
+  test.each([
+    ["two public keys", [one.spki, other.spki]],
+    ["two public keys on one line", [one.spki.replaceAll("\n", ""), other.spki]],
+    ["two private keys", [one.pkcs8, other.pkcs8]],
+    ["certificates of two keys", [ES256.pem, PS256.pem]],
+    ["a certificate and another key", [ES256.pem, rsa.spki]],
+    ["a key and a certificate of another one", [rsa.spki, ES256.pem]],
+  ])("with %s is refused", async (_, pems) => {
+    const { path, message } = await refusedLater(() => validate("ES256", pems.join("\n")));
+    expect([path, message]).toEqual(["/secret", expect.stringContaining("Must be one key, and the PEM has several")]);
+  });
+
+  test.each([
+    ["a private key and its public one", [rsa.pkcs8, rsa.spki]],
+    ["a public key and its private one", [rsa.spki, rsa.pkcs8]],
+    ["a key twice", [rsa.spki, rsa.spki]],
+    ["a key in two formats", [rsa.spki, exported(rsa.spki, "pkcs1")]],
+  ])("with %s is one key", async (_, pems) => {
+    expect(await validate("RS256", pems.join("\n"))).toMatchObject({ valid: true });
+  });
+
+  test("with a certificate and its key is one key", async () => {
+    const secret = `${ES256.pem}\n${exported(ES256.pem, "spki")}`;
+    expect(await validateToken({ token: ES256.token, secret })).toMatchObject({ valid: true });
   });
 });
 

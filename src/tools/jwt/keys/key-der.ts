@@ -75,16 +75,15 @@ function certificateFields(toBeSigned: Element | undefined): Element[] {
   return shapeOf(named).startsWith("02 30 30 30 30 30") ? named : [];
 }
 
-/** The certificate of a chain that issued none of it, in whatever order they are; the first one if all are self-signed. */
-export function leafOf(chain: readonly Uint8Array<ArrayBuffer>[]): Uint8Array<ArrayBuffer> | undefined {
-  const named = chain.map((der) => {
-    const [, , issuer, , subject] = certificateFields(childrenOf(readElement(der))[0]).map(({ whole }) =>
-      encodeHex(whole),
-    );
-    return { der, issuer, subject };
+/** The certificates that issued one of these, so that they are not the end of a chain; none if all have, each itself. */
+export function issuersAmong(certificates: readonly Uint8Array<ArrayBuffer>[]): ReadonlySet<Uint8Array> {
+  const named = certificates.map((der) => {
+    const fields = certificateFields(childrenOf(readElement(der))[0]).map(({ whole }) => encodeHex(whole));
+    return { der, issuer: fields[2], subject: fields[4] };
   });
-  const leaf = named.find((one) => !named.some(({ issuer }) => issuer === one.subject));
-  return (leaf ?? named[0])?.der;
+  const names = new Set(named.map(({ issuer }) => issuer));
+  const issuers = new Set(named.filter(({ subject }) => names.has(subject)).map(({ der }) => der));
+  return issuers.size < certificates.length ? issuers : new Set();
 }
 
 /** PKCS#7 or CMS (RFC 5652), PKCS#12 (RFC 7292) and encrypted PKCS#8: detected, so that they are not used as secrets. */

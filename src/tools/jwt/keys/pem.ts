@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { fromBase64 } from "../../../operation/encoding.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { MIN_WRAPPED_LENGTH } from "../token/limits.ts";
 import type { Key } from "./key.ts";
-import { keyOfDer, leafOf } from "./key-der.ts";
+import { issuersAmong, keyOfDer } from "./key-der.ts";
 
 /** A block of PEM (RFC 7468), with white space collapsed to spaces. Labels and bodies do not contain hyphens. */
 const BLOCK =
@@ -20,10 +21,10 @@ export const looksLikePem = (text: string): boolean =>
     BOUNDARY.test(text.replace(/[^A-Za-z]/g, "").toUpperCase()));
 
 /**
- * The first key in a text that contains PEM; of a chain of certificates, that of the one which issued no other. Accepts PEM
- * from shells, environment variables and JSON: with other or missing line ends, "\n" as two characters, indentation, and
- * text around it.
- * @throws Refusal at /secret if no key can be read
+ * The key in a text that contains PEM: the first one, beside which its other half may be; of a chain of certificates, that of
+ * the one which issued no other. Accepts PEM from shells, environment variables and JSON: with other or missing line ends,
+ * "\n" as two characters, indentation, and text around it.
+ * @throws Refusal at /secret if no key can be read, or if there are several
  */
 export function readPem(text: string): Key {
   const normalized = text
@@ -31,14 +32,18 @@ export function readPem(text: string): Key {
     .replaceAll("\\", "")
     .replace(/\s+/g, " ");
   // openssl writes the curve in a block before the key.
-  const blocks = [...normalized.matchAll(BLOCK)].filter(([, label = ""]) => !/PARAMETERS$/i.test(label));
-  const [first, ...others] = blocks.map(([, , body = ""]) => fromBase64(body.replaceAll(" ", ""), "base64"));
-  const isChain = /CERTIFICATE$/i.test(blocks[0]?.[1] ?? "");
-  const der = first && isChain ? leafOf([first, ...others.filter((each) => each !== null)]) : first;
-  const key = der && keyOfDer(der);
-  if (key) return key;
-  throw invalidField(
-    "/secret",
-    "Cannot be read as PEM, expected an unencrypted PUBLIC KEY, RSA PUBLIC KEY, CERTIFICATE, PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY",
-  );
+  const blocks = [...normalized.matchAll(BLOCK)]
+    .filter(([, label = ""]) => !/PARAMETERS$/i.test(label))
+    .map(([, label = "", body = ""]) => ({ label, der: fromBase64(body.replaceAll(" ", ""), "base64") }));
+  const certificates = blocks.flatMap(({ label, der }) => (/CERTIFICATE$/i.test(label) && der ? [der] : []));
+  const issuers = issuersAmong(certificates);
+  const [key, ...others] = blocks.flatMap(({ der }) => (der && issuers.has(der) ? [] : [der && keyOfDer(der)]));
+  if (!key) throw invalidField("/secret", UNREADABLE);
+  const differs = (other: Key) => other.isPrivate === key.isPrivate && !isDeepStrictEqual(other.material, key.material);
+  if (others.some((other) => other && differs(other)))
+    throw invalidField("/secret", "Must be one key, and the PEM has several: send one of them, or a JWKS");
+  return key;
 }
+
+const UNREADABLE =
+  "Cannot be read as PEM, expected an unencrypted PUBLIC KEY, RSA PUBLIC KEY, CERTIFICATE, PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY";

@@ -29,6 +29,9 @@ export function readToken(text: string, explain = true): Token {
   const [header, payload, signature] = parts;
   if (!header || !payload || !signature) throw wrongNumberOfParts(texts.length);
   const isSigned = parts.length === 3;
+  // The encrypted key of a JWE is no JSON: these are the parts of one token and, without white space, of another one.
+  if (!isSigned && typeof parseObject(fromUtf8(payload.bytes) ?? "") !== "string")
+    throw malformedToken("Must be one token, and this is more than one: a signed token is followed by another");
   return {
     compact: pasted.compact,
     header: objectOf(header, explain),
@@ -42,7 +45,7 @@ const malformedToken = (message: string) => invalidField("/token", message);
 
 const wrongNumberOfParts = (found: number) =>
   malformedToken(
-    `Must have 3 parts (signed) or 5 parts (encrypted) separated by full stops, and has ${found}${found < 3 ? ": it is incomplete, or not a token" : ""}`,
+    `Must have 3 parts (signed) or 5 parts (encrypted) separated by full stops, and has ${found}${found < 3 ? ": it is incomplete, or not a token" : ""}${found > 5 ? ": it is more than one token" : ""}`,
   );
 
 const PART_NAMES = [
