@@ -53,18 +53,68 @@ test("a URL without a scheme gets one, also in designs", async () => {
   expect((await make({ url: "example.com" })).text).toBe("https://example.com");
 });
 
-test.each([
+const CONTROLS = "Must not contain control characters other than tabs and line breaks";
+const NO_CONTROLS = "Must not contain control characters";
+const ONE_LINE = "Must be a single line";
+const PHONE = "Must be a phone number such as +49 30 123456";
+const EMAIL = "Must be an e-mail address such as someone@example.com";
+const NO_PASSWORD = "Must be given; for an open network, security is none";
+const KIND = "Must be of the same kind as start: both dates, both local times, or both with an offset";
+const ONE_REFERENCE = "Must be omitted beside a reference: a transfer has one of them";
+
+// Beside the fields of each example. What other files say of single functions is not here.
+test.each<[{ input: TObject; example: object }, object, string, unknown]>([
   [url, { url: "hello world" }, "/url", expect.stringContaining("Must be an absolute URL")],
-  [upi, { address: "ada", name: "a" }, "/address", "Must be a virtual payment address such as name@bank"],
-  [upi, { address: "ada@upi", name: "a", merchantCode: "12" }, "/merchantCode", "Must be four digits"],
+  [contact, { phones: ["+1 555 0100", "call me"] }, "/phones/1", PHONE],
+  [contact, { emails: ["ada"] }, "/emails/0", EMAIL],
+  [contact, { url: "not a url" }, "/url", expect.stringContaining("Must be an absolute URL")],
+  [contact, { name: "a\u0000b" }, "/name", CONTROLS],
+  [contact, { note: "\u007f" }, "/note", CONTROLS],
+  [contact, { address: "\u001b" }, "/address", CONTROLS],
+  [email, { to: "ada" }, "/to", EMAIL],
+  [email, { to: "a@b@c" }, "/to", EMAIL],
+  [email, { to: "a@example.com,b@example.com" }, "/to", EMAIL],
+  [email, { to: "Ada <ada@example.com>" }, "/to", EMAIL],
+  [email, { subject: "a\r\nBcc: x@y.z" }, "/subject", ONE_LINE],
+  [email, { body: "\u0000" }, "/body", CONTROLS],
+  [sms, { message: "a\u0001b" }, "/message", CONTROLS],
+  [sms, { message: "a\u009bb" }, "/message", CONTROLS],
+  [geo, { query: "a\u0000" }, "/query", CONTROLS],
+  [geo, { query: "a\nb" }, "/query", ONE_LINE],
+  [wifi, { ssid: "Gue\0sts" }, "/ssid", NO_CONTROLS],
+  [wifi, { ssid: "Gue\tsts" }, "/ssid", NO_CONTROLS],
+  [wifi, { password: "secret\n123" }, "/password", NO_CONTROLS],
+  [wifi, { password: "secret\u007f123" }, "/password", NO_CONTROLS],
+  [wifi, { password: "" }, "/password", NO_PASSWORD],
+  [wifi, { password: "", security: "WEP" }, "/password", NO_PASSWORD],
+  [wifi, { security: "none" }, "/password", "Must be omitted for an open network"],
+  [otpauth, { issuer: "a:b" }, "/issuer", "Must not contain a colon"],
+  [otpauth, { account: "a:b" }, "/account", "Must not contain a colon"],
+  [otpauth, { account: "a\nb" }, "/account", ONE_LINE],
+  [otpauth, { issuer: "\u0000" }, "/issuer", CONTROLS],
+  [otpauth, { counter: 0 }, "/counter", "Must be omitted for totp, which goes by time"],
+  [otpauth, { type: "hotp", period: 30 }, "/period", "Must be omitted for hotp, which counts"],
   // Its type is no format.
-  [otpauth, { account: "a", secret: "MFRGG", type: "png" }, "/type", "Must be one of totp or hotp"],
-  [event, { title: "a", start: "2026-03-01T09:30", timeZone: "+02:00" }, "/timeZone", expect.stringContaining("IANA")],
+  [otpauth, { type: "png" }, "/type", "Must be one of totp or hotp"],
+  [event, { end: "2026-03-01" }, "/end", KIND],
+  [event, { end: event.example.start }, "/end", "Must be after start"],
+  [event, { end: "2026-03-01T09:29:59Z" }, "/end", "Must be after start"],
+  [event, { title: "\u0007" }, "/title", CONTROLS],
+  [event, { location: "\u0007" }, "/location", CONTROLS],
+  [event, { description: "\u0007" }, "/description", CONTROLS],
+  [event, { timeZone: "+02:00" }, "/timeZone", expect.stringContaining("IANA")],
+  [sepa, { amount: 1.234 }, "/amount", "Must have at most two decimals"],
+  [sepa, { bic: "BPOT" }, "/bic", "Must be a BIC of 8 or 11 characters, such as COBADEFFXXX"],
+  [sepa, { reference: "RF18539007547034" }, "/remittance", ONE_REFERENCE],
+  [sepa, { remittance: "two\nlines" }, "/remittance", ONE_LINE],
+  [sepa, { name: "a\u0000" }, "/name", CONTROLS],
+  [upi, { address: "ada" }, "/address", "Must be a virtual payment address such as name@bank"],
+  [upi, { merchantCode: "12" }, "/merchantCode", "Must be four digits"],
   // The longest field is to be shortened if the text is too long.
-  [contact, { name: "Ada", note: "😀".repeat(1000) }, "/note", expect.stringContaining("Must be shorter")],
-  [email, { to: "ada@example.com", body: "é".repeat(1000) }, "/body", expect.stringContaining("Must be shorter")],
-])("case %# is refused with the field to change", async (operation, body, path, message) => {
-  expect(await refusedLater(() => run(operation, body))).toEqual({ path, message });
+  [contact, { note: "😀".repeat(1000) }, "/note", expect.stringContaining("Must be shorter")],
+  [email, { body: "é".repeat(1000) }, "/body", expect.stringContaining("Must be shorter")],
+])("%#: a field is refused, and is the one to change", async (operation, fields, path, message) => {
+  expect(await refusedLater(() => run(operation, { ...operation.example, ...fields }))).toEqual({ path, message });
 });
 
 test("the defaults, spellings and warnings of a content are those of its operation", async () => {

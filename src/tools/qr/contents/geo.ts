@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { t, text } from "../../../operation/schema.ts";
 import { content, contentParts } from "./content.ts";
+import { refuseLineBreaks } from "./content-lines.ts";
 
 const geoFields = t.Object({
   latitude: t.Number({ description: "Degrees north, WGS 84", brief: "Degrees north", minimum: -90, maximum: 90 }),
@@ -18,8 +19,12 @@ function decimal(degrees: number): string {
   return digits === "-0" ? "0" : digits;
 }
 
-/** A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore. */
+/**
+ * A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore.
+ * @throws Refusal at "/query" for control characters and line breaks.
+ */
 export function geoText({ latitude, longitude, query }: Static<typeof geoFields>): string {
+  if (query !== undefined) refuseLineBreaks(query, "/query");
   const position = `geo:${decimal(latitude)},${decimal(longitude)}`;
   return query ? `${position}?q=${encodeURIComponent(query)}` : position;
 }

@@ -59,10 +59,12 @@ const otpFields = t.Object({
 });
 type Account = Static<typeof otpFields>;
 
+const LENGTH = "Must be whole: Base32 never has 1, 3 or 6 characters beyond groups of 8, so one is missing or too many";
+const ALPHABET = "Must be Base32: letters A to Z and digits 2 to 7, and = at the end alone";
+
 function base32(secret: string): string {
   const digits = plainBase32(secret);
-  if (digits === null)
-    throw invalidField("/secret", "Must be Base32: letters A to Z and digits 2 to 7, and = at the end alone");
+  if (digits === null) throw invalidField("/secret", /^[\s-]*[A-Z2-7][A-Z2-7\s-]*$/i.test(secret) ? LENGTH : ALPHABET);
   return digits;
 }
 
