@@ -63,7 +63,7 @@ const KIND = "Must be of the same kind as start: both dates, both local times, o
 const ONE_REFERENCE = "Must be omitted beside a reference: a transfer has one of them";
 
 // Beside the fields of each example. What other files say of single functions is not here.
-test.each<[{ input: TObject; example: object }, object, string, unknown]>([
+test.each<[{ input: TObject; example: object }, object, string, string | ReturnType<typeof expect.stringContaining>]>([
   [url, { url: "hello world" }, "/url", expect.stringContaining("Must be an absolute URL")],
   [contact, { phones: ["+1 555 0100", "call me"] }, "/phones/1", PHONE],
   [contact, { emails: ["ada"] }, "/emails/0", EMAIL],

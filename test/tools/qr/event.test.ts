@@ -6,11 +6,10 @@ import { calendarTime, eventText } from "../../../src/tools/qr/contents/event.ts
 import { refused } from "../../support/refused.ts";
 
 /** The event of a calendar, by an independent parser. */
-function parse(text: string) {
-  const calendar = new ICAL.Component(ICAL.parse(text));
-  const found = calendar.getFirstSubcomponent("vevent");
+function parse(text: string): ICAL.Event {
+  const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent");
   if (found === null) throw new Error("No event was found");
-  return { calendar, event: new ICAL.Event(found), component: found };
+  return new ICAL.Event(found);
 }
 
 const launch = {
@@ -41,21 +40,8 @@ test("makes an iCalendar object from all fields", () => {
   ]);
 });
 
-test("an independent parser reads the event", () => {
-  const { calendar, event, component } = parse(eventText(launch));
-  expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
-  expect([event.summary, event.location, event.description]).toEqual([
-    launch.title,
-    launch.location,
-    launch.description,
-  ]);
-  expect(event.startDate.toJSDate().toISOString()).toBe("2026-03-01T08:30:00.000Z");
-  expect(event.endDate.toJSDate().toISOString()).toBe("2026-03-01T10:00:00.000Z");
-  expect(String(component.getFirstPropertyValue("dtstamp"))).toBe("2026-03-01T08:30:00Z");
-});
-
 test("the same event has the same UID, and different events have different ones", () => {
-  const uid = (event: Parameters<typeof eventText>[0]) => parse(eventText(event)).event.uid;
+  const uid = (event: Parameters<typeof eventText>[0]) => parse(eventText(event)).uid;
   expect(uid(launch)).toBe(uid({ ...launch, end: "2026-03-01T11:00:00+01:00" }));
   expect(uid(launch)).not.toBe(uid({ ...launch, title: "Landing" }));
 });
@@ -72,8 +58,9 @@ test("a parser reads every text back, from lines of at most 75 octets", () => {
     fc.property(words, words, (title, description) => {
       const text = eventText({ title, description, start: "2026-03-01" });
       for (const each of text.split("\r\n")) expect(Buffer.byteLength(each)).toBeLessThanOrEqual(75);
-      const { event } = parse(text);
+      const event = parse(text);
       expect([event.summary, event.description]).toEqual([title, description]);
+      expect(event.startDate.toString()).toBe("2026-03-01");
     }),
   );
 });
@@ -196,22 +183,5 @@ describe("local times of a time zone", () => {
     const local = { title: "Talk", start: "2026-07-01T09:30", end: "2026-07-01T10:00", timeZone: "Europe/Vienna" };
     expect(eventText(local)).toBe(eventText({ title: "Talk", start: "2026-07-01T07:30Z", end: "2026-07-01T08:00Z" }));
     expect(refused(() => eventText({ ...local, end: "2026-10-25T02:30" }))).toEqual({ path: "/end", message: TWICE });
-  });
-});
-
-describe("refuses", () => {
-  test.each([
-    [
-      { end: "2026-03-01" },
-      "/end",
-      "Must be of the same kind as start: both dates, both local times, or both with an offset",
-    ],
-    [{ end: launch.start }, "/end", "Must be after start"],
-    [{ end: "2026-03-01T08:29:59Z" }, "/end", "Must be after start"],
-    [{ title: "\u0007" }, "/title", "Must not contain control characters other than tabs and line breaks"],
-    [{ location: "\u0007" }, "/location", "Must not contain control characters other than tabs and line breaks"],
-    [{ description: "\u0007" }, "/description", "Must not contain control characters other than tabs and line breaks"],
-  ])("%j", (fields, path, message) => {
-    expect(refused(() => eventText({ ...launch, ...fields }))).toEqual({ path, message });
   });
 });
