@@ -5,7 +5,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { FOLDER, MANIFEST, type Manifest } from "../src/pages/bundle.ts";
+import { FOLDER, MANIFEST, type Manifest } from "../src/pages/shell.ts";
 import { writeEmbedded } from "./embed.ts";
 
 const SOURCE = "src/web";

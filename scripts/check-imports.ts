@@ -59,7 +59,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "descriptors.ts",
     "command-error.ts",
   ],
-  server: ["workers", "process"],
+  server: ["workers"],
 };
 
 /** One import of one file, both relative to `src`. */

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { gzipSync } from "node:zlib";
-import { embeddedName } from "../src/runtime/embedded.ts";
+import { embeddedName } from "../src/runtime/build.ts";
 
 /** Always the same folder: binaries contain its path, and builds must be reproducible. */
 const FOLDER = "dist/embedded";

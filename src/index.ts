@@ -1,7 +1,7 @@
 import { treaty } from "@elysiajs/eden";
 import { Trust } from "./auth/trusted-issuers.ts";
-import { WindowLimiter } from "./guard/limiter.ts";
-import type { Fault } from "./observe/fault.ts";
+import { WindowLimiter } from "./guard/rate-limit.ts";
+import type { Fault } from "./observe/log.ts";
 import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
 import { listenInProgram } from "./runtime/runtime.ts";
 import type { RequestHandler } from "./runtime/server.ts";

@@ -1,6 +1,5 @@
-import { prefers } from "../http/accept.ts";
 import { type BodyBytes, isLong, parseBody, readBody } from "../http/json-body.ts";
-import { isBytes } from "../http/media-type.ts";
+import { isBytes, prefers } from "../http/media-type.ts";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
 import { type Form, failureResponse, jsonResult, success, textResult } from "../http/response.ts";
 import { queryOf, queryReader, refuseMalformed } from "../http/target.ts";

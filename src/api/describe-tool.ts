@@ -1,9 +1,8 @@
 import { expectation } from "../operation/expectation.ts";
 import { flatFields } from "../operation/flat-fields.ts";
 import { operation } from "../operation/operation.ts";
-import { sampleRequest } from "../operation/sample.ts";
 import { t } from "../operation/schema.ts";
-import type { Tool } from "../operation/tool.ts";
+import { sampleRequest, type Tool } from "../operation/tool.ts";
 import { nameOf, operationRoutes, type ServedRoute, TOOLS_PATH } from "./served-route.ts";
 
 /** A tool's description document. */

@@ -1,6 +1,5 @@
 import type { Form } from "../http/response.ts";
-import { capitalize, type Route, routeName } from "../operation/route.ts";
-import type { Tool } from "../operation/tool.ts";
+import { capitalize, type Route, routeName, type Tool } from "../operation/tool.ts";
 
 /** The path of all tools. */
 export const TOOLS_PATH = "/api/v1/tools";

@@ -1,8 +1,7 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import type { CreateEden } from "elysia/types";
 import type { CallerInput, Operation } from "../operation/operation.ts";
-import type { PathParameter, Route } from "../operation/route.ts";
-import type { Tool } from "../operation/tool.ts";
+import type { PathParameter, Route, Tool } from "../operation/tool.ts";
 import type { describeTool, listTools } from "./describe-tool.ts";
 import type { Failure } from "./schemas.ts";
 

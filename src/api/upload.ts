@@ -8,7 +8,7 @@ import type { JsonObject } from "../operation/json.ts";
 import { MAX_KEPT_BYTES } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
 import { invalidField, Refusal } from "../operation/refusal.ts";
-import { capitalize } from "../operation/route.ts";
+import { capitalize } from "../operation/tool.ts";
 import type { ServedRoute } from "./served-route.ts";
 
 /** The header that carries a secret field beside a raw body: "Sidekit-Key" for `key`. */

@@ -1,4 +1,4 @@
-import { crypto as builtin } from "../runtime/lazy-builtins.ts";
+import { crypto as builtin } from "../runtime/builtins.ts";
 import type { Verified } from "./verify.ts";
 
 /** Limits the memory of one process for tokens, by their number and by what they and their claims need. */

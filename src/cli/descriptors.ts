@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { fstatSync, readFileSync, readSync, writeSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
-import { tty } from "../runtime/lazy-builtins.ts";
+import { tty } from "../runtime/builtins.ts";
 import { CommandError, errorCode, fileErrorMessage } from "./command-error.ts";
 
 /** The colours that a terminal supports. */

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { COMMIT, VERSION } from "../runtime/version.ts";
+import { COMMIT, VERSION } from "../runtime/build.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
 import { CommandError, errorLine } from "./command-error.ts";
@@ -41,11 +41,10 @@ async function runServer(
   flags: EnvironmentVariables,
   variables: EnvironmentVariables,
 ): Promise<void> {
-  const { readSettings } = await import("../settings/read-settings.ts");
+  const { checkMcpTools, readSettings } = await import("../settings/read-settings.ts");
   const settings = readSettings(flags, variables);
   if (name === "healthcheck") return await (await import("./service-command.ts")).healthcheck(settings);
-  const { mcpTools } = settings;
-  if (mcpTools) await (await import("../settings/check-mcp-tools.ts")).checkMcpTools(mcpTools);
+  await checkMcpTools(settings.mcpTools);
   await serve(settings);
 }
 
@@ -78,8 +77,7 @@ function agentFlags(words: readonly string[]): EnvironmentVariables {
 /** Serves the tools over standard input and output, until the input ends. */
 async function serveAgents({ words, variables, streams: { isTerminal, err } }: CommandLine): Promise<number> {
   const { readMcpTools } = await import("../settings/read-settings.ts");
-  const mcpTools = readMcpTools(agentFlags(words), variables);
-  if (mcpTools) await (await import("../settings/check-mcp-tools.ts")).checkMcpTools(mcpTools);
+  const mcpTools = await readMcpTools(agentFlags(words), variables);
   const { serveStdio } = await import("../mcp/stdio.ts");
   const write = (text: string) => writeToOutput(rendered(text, () => isTerminal("stdout")));
   await serveStdio(await loadTools(), mcpTools, { input: process.stdin, write }, err);

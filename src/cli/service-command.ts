@@ -1,8 +1,6 @@
 import type { Option } from "commander";
 import type { Settings } from "../settings/read-settings.ts";
-import type { Setting } from "../settings/settings.ts";
-import { displayedDefault, SETTINGS } from "../settings/settings.ts";
-import { StartupError } from "../settings/startup-error.ts";
+import { displayedDefault, SETTINGS, type Setting, StartupError } from "../settings/settings.ts";
 import { bareCommand, parse, switchOptions, valueOption } from "./command/commander.ts";
 import { kebab } from "./command/commands.ts";
 import { CommandError } from "./command-error.ts";

@@ -1,5 +1,5 @@
 import type { Peer } from "../http/request-context.ts";
-import { net } from "../runtime/lazy-builtins.ts";
+import { net } from "../runtime/builtins.ts";
 
 /** The client, and the URL at which it reached the service. */
 interface RequestOrigin {

@@ -1,6 +1,7 @@
 import type { Log } from "../observe/log.ts";
 import { answerWithin } from "../runtime/answer-within.ts";
-import { type Limiter, type Rate, type Verdict, WindowLimiter } from "./limiter.ts";
+import { type Limiter, type Rate, type Verdict, WindowLimiter } from "./rate-limit.ts";
+import { connectRedis, type StoredWindow } from "./redis.ts";
 
 /** How long after a failure the other process is not asked: otherwise every request would wait for the timeout. */
 const RETRY_AFTER_MS = 1000;
@@ -71,3 +72,74 @@ export class RemoteLimiter implements Limiter {
     else this.#log.write("warn", `${name} does not answer: ${substitute} counts for itself`, { reason });
   }
 }
+
+/** How long a request waits for the store. */
+export const STORE_TIMEOUT_MS = 50;
+
+/** The verdict on the latest request of a window. */
+export const verdictOf = ({ limit }: Rate, { taken, resetMs }: StoredWindow): Verdict => ({
+  allowed: taken <= limit,
+  remaining: Math.max(0, limit - taken),
+  resetMs,
+});
+
+/** A limiter that counts in a store for all replicas; in this process while the store does not answer. */
+class StoreLimiter extends RemoteLimiter {
+  constructor(rate: Rate, url: string, log: Log) {
+    const { limit, windowMs } = rate;
+    const store = connectRedis(url);
+    const counter = {
+      name: "the rate limit's store",
+      substitute: "this replica",
+      timeoutMs: STORE_TIMEOUT_MS,
+      count: async (client: string) =>
+        verdictOf(rate, await store.count(`sidekit:rate:${limit}/${windowMs}:${client}`, windowMs)),
+    };
+    super(rate, counter, log);
+    store.connected.catch((error) => this.noteFailure(error));
+  }
+
+  get isStoreUp(): boolean | undefined {
+    return this.isUp;
+  }
+}
+
+/** Creates a limiter: with the URL of a store, it counts for all replicas; undefined if there is no limit. */
+export function createLimiter(rate: Rate | undefined, store: string | undefined, log: Log): Limiter | undefined {
+  if (!rate) return undefined;
+  return store === undefined ? new WindowLimiter(rate) : new StoreLimiter(rate, store, log);
+}
+
+/** How long a request waits for the supervisor, which may itself wait for a store. */
+const SUPERVISOR_TIMEOUT_MS = STORE_TIMEOUT_MS + 200;
+
+const MAX_REFUSED_CLIENTS = 10_000;
+
+/** A limiter that caches the refusals of another one until the client's window ends: a flood of requests asks it once. */
+export function cacheRefusals(limiter: Limiter): Limiter {
+  const refusedUntil = new Map<string, number>();
+  const note = (client: string, verdict: Verdict): Verdict => {
+    if (refusedUntil.size >= MAX_REFUSED_CLIENTS) refusedUntil.clear();
+    if (verdict.allowed) refusedUntil.delete(client);
+    else refusedUntil.set(client, performance.now() + verdict.resetMs);
+    return verdict;
+  };
+  return {
+    take: (client) => {
+      const resetMs = (refusedUntil.get(client) ?? 0) - performance.now();
+      if (resetMs > 0) return { allowed: false, remaining: 0, resetMs };
+      const verdict = limiter.take(client);
+      return verdict instanceof Promise ? verdict.then((settled) => note(client, settled)) : note(client, verdict);
+    },
+  };
+}
+
+/** The limiter of a worker: its supervisor counts for all workers; while it does not answer, the worker counts alone. */
+export const sharedLimiter = (rate: Rate, count: (client: string) => Promise<Verdict>, log: Log): Limiter =>
+  cacheRefusals(
+    new RemoteLimiter(
+      rate,
+      { name: "the supervisor", substitute: "this worker", timeoutMs: SUPERVISOR_TIMEOUT_MS, count },
+      log,
+    ),
+  );

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { Refusal } from "../operation/refusal.ts";
-import { freeMemory } from "../runtime/free-memory.ts";
+import { freeMemory } from "../runtime/runtime.ts";
 
 /** Bodies up to this size are not counted: they need no more memory than the connection itself. */
 export const UNCOUNTED_BYTES = 16 * 1024;

@@ -1,7 +1,6 @@
 import { promisify } from "node:util";
-import { zlib } from "../runtime/lazy-builtins.ts";
-import { parseRanges } from "./accept.ts";
-import { NO_SNIFF } from "./media-type.ts";
+import { zlib } from "../runtime/builtins.ts";
+import { NO_SNIFF, parseRanges } from "./media-type.ts";
 import { requestContextOf } from "./request-context.ts";
 import { entityTag, isUnchanged, rememberBody } from "./response.ts";
 

@@ -2,7 +2,7 @@ import { fromUtf8 } from "../operation/encoding.ts";
 import { jsonKind } from "../operation/expectation.ts";
 import { complexityOf, isJsonObject, type JsonObject, pathToFirst } from "../operation/json.ts";
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
-import { freeMemory } from "../runtime/free-memory.ts";
+import { freeMemory } from "../runtime/runtime.ts";
 import { readAll, UNCOUNTED_BYTES } from "./body.ts";
 import { BYTES_TYPE, isJson, JSON_TYPE } from "./media-type.ts";
 import type { RequestContext } from "./request-context.ts";

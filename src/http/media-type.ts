@@ -28,3 +28,52 @@ export const isBytes = (header: string, others: readonly string[] = []): boolean
   const type = essence(header);
   return type === BYTES_TYPE || others.includes(type);
 };
+
+/** A member of `Accept` or `Accept-Encoding`: "image/*;q=0.8" (RFC 9110, 12.5). */
+interface Range {
+  name: string;
+  quality: number;
+}
+
+/** The members of an `Accept` or `Accept-Encoding` header, in lower case. */
+export function parseRanges(header: string): Range[] {
+  return header.split(",").map((part) => {
+    const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+    const quality = parameters.find((parameter) => parameter.startsWith("q="));
+    return { name, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+  });
+}
+
+/** How precisely a range matches a type: 3 exactly, 2 by "image/*", 1 by "*\/*", 0 not at all. */
+const precisionOf = (range: string, type: string): number =>
+  ["*/*", `${type.slice(0, type.indexOf("/"))}/*`, type].lastIndexOf(range) + 1;
+
+/** The most precise range that names `type` decides its quality. */
+function preference(ranges: readonly Range[], type: string): { quality: number; precision: number } {
+  let best = { quality: 0, precision: 0 };
+  for (const { name, quality } of ranges) {
+    const precision = precisionOf(name, type);
+    if (precision > best.precision) best = { quality, precision };
+  }
+  return best;
+}
+
+const isImage = (type: string): boolean => type.startsWith("image/");
+
+/**
+ * Whether an `Accept` header prefers one of `types` to JSON: by a higher quality, or by a more precise range of the same
+ * quality. Older browsers request images as "image/avif,image/webp,*\/*": a preferred image type counts as every image
+ * type. A caller that accepts anything gets JSON.
+ */
+export function prefers(header: string | null, types: readonly string[]): boolean {
+  if (header === null) return false;
+  const ranges = parseRanges(header);
+  const json = preference(ranges, "application/json");
+  const { name: preferred } = ranges.reduce((best, range) => (range.quality > best.quality ? range : best));
+  const related = isImage(preferred) && types.some(isImage) ? [preferred] : [];
+  return [...types, ...related].some((type) => {
+    const wanted = preference(ranges, type);
+    if (wanted.quality === 0) return false;
+    return wanted.quality > json.quality || (wanted.quality === json.quality && wanted.precision > json.precision);
+  });
+}

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { descriptorRefusal } from "../operation/descriptors.ts";
 import type { Representation } from "../operation/operation.ts";
 import { printable, REFUSALS, Refusal, type RefusalCode } from "../operation/refusal.ts";
-import { fingerprint } from "../runtime/digest.ts";
+import { fingerprint } from "../runtime/builtins.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
 import { REQUEST_ID, type RequestContext, requestContextOf } from "./request-context.ts";
 

@@ -1,9 +1,7 @@
 import { quote } from "../operation/refusal.ts";
 import { isLoopback } from "../runtime/server.ts";
 import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/options.ts";
-import { parseChoice } from "../settings/parse-choice.ts";
-import { parseHostname } from "../settings/parse-network.ts";
-import { parsePort } from "../settings/parse-quantity.ts";
+import { parseChoice, parseHostname, parsePort } from "../settings/parse.ts";
 
 /** The algorithm of the keys of an issuer for tests. */
 export type IssuerAlgorithm = "ES256" | "EdDSA" | "RS256";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { promisify } from "node:util";
 import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from "jose";
-import { crypto as builtin } from "../runtime/lazy-builtins.ts";
+import { crypto as builtin } from "../runtime/builtins.ts";
 import type { IssuerAlgorithm } from "./options.ts";
 
 /** A key of the issuer. */

@@ -4,8 +4,7 @@ import { alternativesOf, isObjectSchema, type ObjectSchema } from "../operation/
 import type { JsonObject } from "../operation/json.ts";
 import { isRequired } from "../operation/json-schema.ts";
 import { inputReader } from "../operation/reader.ts";
-import { type AnyOperation, capitalize } from "../operation/route.ts";
-import type { Tool } from "../operation/tool.ts";
+import { type AnyOperation, capitalize, type Tool } from "../operation/tool.ts";
 
 // The list of tools is a part of every conversation, so its schemas are as short as they can be without a reference to
 // another tool. Patterns, and that a text or list must not be empty, are left to the operation, whose message has them in words.

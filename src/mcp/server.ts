@@ -4,10 +4,9 @@ import type { Policy } from "../http/request-context.ts";
 import { BUG } from "../http/response.ts";
 import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
-import type { AnyOperation } from "../operation/route.ts";
-import type { Tool } from "../operation/tool.ts";
+import type { AnyOperation, Tool } from "../operation/tool.ts";
 import { turns } from "../operation/turns.ts";
-import { VERSION } from "../runtime/version.ts";
+import { VERSION } from "../runtime/build.ts";
 import { type AgentTool, agentTools, isNamed, withoutReferences } from "./agent-tool.ts";
 
 const INSTRUCTIONS =

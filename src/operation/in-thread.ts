@@ -1,6 +1,6 @@
+import { readlinkSync } from "node:fs";
 import { parentPort, type Transferable } from "node:worker_threads";
 import { compileAsUsual } from "../runtime/runtime.ts";
-import { systemThreadId } from "../runtime/thread-time.ts";
 
 /** What comes of a piece of work. */
 export interface Outcome<Reply> {
@@ -16,6 +16,19 @@ export type FromThread<Reply> =
   | { kind: "ready"; threadId: string | undefined }
   | { kind: "done"; reply: Reply; next: object | undefined }
   | { kind: "failed" };
+
+/**
+ * The system's id of the thread that calls this, by which Bun's main thread measures its time; undefined on other
+ * runtimes, and where the system has no /proc.
+ */
+function systemThreadId(): string | undefined {
+  if (!("Bun" in globalThis)) return undefined;
+  try {
+    return readlinkSync("/proc/thread-self").split("/").at(-1);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Does the work of this thread, which a `ThreadRunner` has started.

@@ -11,8 +11,7 @@ import {
 } from "./flat-fields.ts";
 import { isJsonObject, type JsonObject } from "./json.ts";
 import { type FieldError, invalidInput, pointer } from "./refusal.ts";
-import { pathParameters } from "./route.ts";
-import { valueAt } from "./sample.ts";
+import { pathParameters, valueAt } from "./tool.ts";
 import { distinctErrors, MAX_ERRORS, unknownField, validator } from "./validation.ts";
 
 /** Conversions of a text to a value of a type; undefined if the text is not of that type. */

@@ -1,7 +1,7 @@
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Transferable, Worker, type WorkerOptions } from "node:worker_threads";
 import { RUNTIME } from "../runtime/runtime.ts";
-import { threadTime } from "../runtime/thread-time.ts";
 import { aloneInProcess, BoundedQueue, overloaded, refuseIfGone } from "./bounded-queue.ts";
 import { requireDescriptorsForThread } from "./descriptors.ts";
 import type { FromThread } from "./in-thread.ts";
@@ -32,6 +32,38 @@ const MEASURE_EVERY_MS = 250;
 
 /** How long the next work waits for a thread to end: Bun 1.4.5 cannot interrupt WebAssembly. */
 const MAX_ENDING_MS = 10_000;
+
+/** The unit of processor times in /proc (proc_pid_stat(5)): 100 in a second on every platform. */
+const MS_PER_TICK = 10;
+
+/** The processor time of a thread of this process by /proc; undefined if it has ended. */
+function timeInProc(id: string): number | undefined {
+  try {
+    const [user, system] = (readFileSync(`/proc/self/task/${id}/stat`, "utf8").split(") ")[1] ?? "")
+      .split(" ")
+      .slice(11);
+    return (Number(user) + Number(system)) * MS_PER_TICK;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The processor time that a thread has used, in milliseconds; undefined if nobody knows. On Bun, `cpuUsage` answers only
+ * while the thread has nothing to do.
+ * @param id What the thread has told.
+ */
+async function threadTime(thread: Worker, id: string | undefined): Promise<number | undefined> {
+  if ("Bun" in globalThis) return id === undefined ? undefined : timeInProc(id);
+  if (!("cpuUsage" in thread)) return undefined;
+  try {
+    const { user, system } = await thread.cpuUsage();
+    return (user + system) / 1000;
+  } catch {
+    // The thread has ended.
+    return undefined;
+  }
+}
 
 /** A piece of work, besides its request. */
 interface Work {

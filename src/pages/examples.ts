@@ -1,8 +1,7 @@
 import type { ServedRoute } from "../api/served-route.ts";
 import { inputReader, type RequestParts } from "../operation/reader.ts";
 import { Refusal } from "../operation/refusal.ts";
-import { type AnyOperation, pathParameters } from "../operation/route.ts";
-import { sampleBody, valueAt } from "../operation/sample.ts";
+import { type AnyOperation, pathParameters, sampleBody, valueAt } from "../operation/tool.ts";
 
 /** Real responses of a route. */
 export interface Examples {

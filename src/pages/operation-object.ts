@@ -4,8 +4,7 @@ import { BYTES_TYPE, JSON_TYPE } from "../http/media-type.ts";
 import { type FlatField, fitsUrl, flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
 import type { JsonObject } from "../operation/json.ts";
 import { isRequired, requestSchema, toJsonSchema } from "../operation/json-schema.ts";
-import { type AnyOperation, pathParameters } from "../operation/route.ts";
-import { sampleBody, valueAt } from "../operation/sample.ts";
+import { type AnyOperation, pathParameters, sampleBody, valueAt } from "../operation/tool.ts";
 import type { Examples } from "./examples.ts";
 import { type Deployment, responses } from "./responses.ts";
 

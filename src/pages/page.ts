@@ -1,10 +1,11 @@
 import { Elysia } from "elysia";
-import { prefers } from "../http/accept.ts";
 import { compressed, serveFile, staticFile } from "../http/delivery.ts";
+import { prefers } from "../http/media-type.ts";
 import { contextAtRoute, type Policy } from "../http/request-context.ts";
 import { failure, jsonResult, success } from "../http/response.ts";
 import { queryOf } from "../http/target.ts";
 import { Refusal } from "../operation/refusal.ts";
+import type { Tool } from "../operation/tool.ts";
 import { STATUS } from "./status.ts";
 
 /** The pages, loaded at the first request for one of them. */
@@ -62,3 +63,26 @@ export const page = new Elysia().get("/", ({ request, route }) => {
   answer.headers.set("vary", VARY);
   return answer;
 });
+
+/** The routes of the documents. Everything is loaded and made on first use, the OpenAPI document once per policy. */
+export function docs(tools: () => Promise<readonly Tool[]>) {
+  const createOpenApiFiles = async (policy: Policy) =>
+    (await import("./document.ts")).openApiFiles(await tools(), policy);
+  const created = new WeakMap<Policy, ReturnType<typeof createOpenApiFiles>>();
+  const openApiFilesOf = (policy: Policy) => {
+    const files = created.get(policy) ?? createOpenApiFiles(policy);
+    created.set(policy, files);
+    return files;
+  };
+  return new Elysia()
+    .get("/openapi.json", async ({ request, route }) => {
+      const context = contextAtRoute(request, route);
+      const openApiFileFor = await openApiFilesOf(context.policy);
+      return await serveFile(request, await openApiFileFor(context.baseUrl));
+    })
+    .get("/docs", async ({ request, route }) => {
+      const context = contextAtRoute(request, route);
+      const { reference, referenceInFolder } = await (await import("./shell.ts")).pages();
+      return await serveFile(request, context.endsWithSlash ? referenceInFolder : reference);
+    });
+}

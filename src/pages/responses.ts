@@ -1,15 +1,140 @@
 import { Description } from "../api/describe-tool.ts";
 import type { ServedRoute } from "../api/served-route.ts";
+import { NO_DEMAND, NO_SCOPE, NO_TOKEN } from "../auth/demands.ts";
+import { tooManyRequests } from "../guard/rate-limit.ts";
+import { UNAUTHORIZED } from "../guard/token.ts";
+import { tooLarge } from "../http/body.ts";
+import { malformedJson, notJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { Policy } from "../http/request-context.ts";
+import { asRefusal, DRAINING } from "../http/response.ts";
+import { overloaded } from "../operation/bounded-queue.ts";
 import { flatFields } from "../operation/flat-fields.ts";
 import type { JsonObject } from "../operation/json.ts";
 import { toJsonSchema } from "../operation/json-schema.ts";
-import type { Refusal } from "../operation/refusal.ts";
-import { type AnyOperation, capitalize } from "../operation/route.ts";
-import { reference } from "./components.ts";
+import { REFUSALS, type Refusal, type RefusalCode } from "../operation/refusal.ts";
+import { type AnyOperation, capitalize } from "../operation/tool.ts";
+import { COMMON_HEADERS, headerReferences, reference } from "./components.ts";
 import type { Examples } from "./examples.ts";
-import { type FailureKind, failures, invalidInputResponse, responseHeaders } from "./failures.ts";
+
+/** The form of a route's failures: "either" if the request decides. */
+export type FailureForm = "json" | "text" | "either";
+
+interface FailureResponse {
+  codes: readonly [RefusalCode, ...RefusalCode[]];
+  /** A refusal as an example. For invalid input, each operation has its own example. */
+  example?: Refusal;
+  /** Headers in addition to those of every response. */
+  headers?: readonly string[];
+}
+
+/** The headers of rate-limited responses. */
+const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
+
+/** The failures, with a response that all routes share. */
+const KINDS = {
+  Malformed: {
+    codes: ["MALFORMED_BODY", "MALFORMED_URL", "MALFORMED_HEADER"],
+    example: malformedJson(),
+  },
+  Unauthorized: {
+    codes: ["UNAUTHORIZED"],
+    example: UNAUTHORIZED,
+    headers: ["WWW-Authenticate"],
+  },
+  NoValidToken: {
+    codes: ["UNAUTHORIZED"],
+    example: NO_TOKEN,
+    headers: ["WWW-Authenticate"],
+  },
+  Forbidden: {
+    codes: ["FORBIDDEN"],
+    example: NO_SCOPE,
+    headers: ["WWW-Authenticate"],
+  },
+  AuthDemands: {
+    codes: ["INVALID_INPUT"],
+    example: NO_DEMAND,
+  },
+  BodyTooLarge: {
+    codes: ["BODY_TOO_LARGE"],
+    example: tooLarge(1_048_576),
+  },
+  UnsupportedMediaType: {
+    codes: ["UNSUPPORTED_MEDIA_TYPE"],
+    example: notJson(),
+  },
+  InvalidInput: {
+    codes: ["INVALID_INPUT"],
+  },
+  RateLimited: {
+    codes: ["RATE_LIMITED"],
+    example: tooManyRequests(12),
+    headers: ["Retry-After", ...RATE_HEADERS],
+  },
+  InternalError: {
+    codes: ["INTERNAL_ERROR"],
+    example: asRefusal(undefined),
+  },
+  Overloaded: {
+    codes: ["OVERLOADED"],
+    example: overloaded(),
+    headers: ["Retry-After"],
+  },
+  NotReady: {
+    codes: ["NOT_READY"],
+    example: DRAINING,
+  },
+} as const satisfies Readonly<Record<string, FailureResponse>>;
+
+export type FailureKind = keyof typeof KINDS;
+
+const SUFFIX: Readonly<Record<FailureForm, string>> = { json: "", text: "AsText", either: "AsEither" };
+
+function failureContent(refusal: Refusal | undefined, form: FailureForm): JsonObject {
+  const { code, message, details = [] } = refusal ?? {};
+  const error = { code, message, ...(details.length > 0 && { details }) };
+  const json = { schema: reference("schemas", "Failure"), ...(refusal && { example: { success: false, error } }) };
+  const text = { schema: reference("schemas", "FailureText"), ...(refusal && { example: `error: ${message}\n` }) };
+  return { ...(form !== "text" && { [JSON_TYPE]: json }), ...(form !== "json" && { "text/plain": text }) };
+}
+
+/** The headers of a response, as references: those that every response has, those of a deployment, and `names`. */
+export const responseHeaders = ({ limited }: Pick<Policy, "limited">, ...names: readonly string[]): JsonObject =>
+  headerReferences(...COMMON_HEADERS, ...names, ...(limited ? RATE_HEADERS : []));
+
+const response = (
+  { codes, example, headers = [] }: FailureResponse,
+  form: FailureForm,
+  deployment: Pick<Policy, "limited">,
+): JsonObject => ({
+  description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].meaning}`).join(". "),
+  headers: responseHeaders(deployment, ...headers),
+  content: failureContent(example, form),
+});
+
+/** The response to invalid input, with a refusal of the operation as its example. */
+export const invalidInputResponse = (
+  form: FailureForm,
+  example: Refusal,
+  deployment: Pick<Policy, "limited">,
+): JsonObject => response({ ...KINDS.InvalidInput, example }, form, deployment);
+
+/** The failures of a route by status. Those that are false are left out. */
+export const failures = (kinds: readonly (FailureKind | false)[], form: FailureForm): JsonObject =>
+  Object.fromEntries(
+    kinds
+      .filter((kind) => kind !== false)
+      .map((kind) => [REFUSALS[KINDS[kind].codes[0]].status, reference("responses", kind + SUFFIX[form])]),
+  );
+
+/** The shared failure responses of a deployment, to which `failures` refers. */
+export const sharedFailures = (deployment: Pick<Policy, "limited">): JsonObject =>
+  Object.fromEntries(
+    Object.entries<FailureResponse>(KINDS).flatMap(([name, kind]) =>
+      (["json", "text", "either"] as const).map((form) => [name + SUFFIX[form], response(kind, form, deployment)]),
+    ),
+  );
 
 /** The settings that change responses. */
 export type Deployment = Pick<Policy, "secured" | "limited" | "auth" | "mcp" | "publicUrl">;

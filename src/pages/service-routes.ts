@@ -4,8 +4,15 @@ import { JSON_TYPE } from "../http/media-type.ts";
 import { AUTH_PATH } from "../http/target.ts";
 import type { JsonObject } from "../operation/json.ts";
 import { reference } from "./components.ts";
-import { type FailureKind, failures, responseHeaders } from "./failures.ts";
-import { type Deployment, envelope, notModified, settingFailures } from "./responses.ts";
+import {
+  type Deployment,
+  envelope,
+  type FailureKind,
+  failures,
+  notModified,
+  responseHeaders,
+  settingFailures,
+} from "./responses.ts";
 import { objectOf, STATUS, type Status } from "./status.ts";
 
 /** A route of the service itself, not of a tool. */

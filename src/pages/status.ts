@@ -1,8 +1,9 @@
+import { Elysia } from "elysia";
 import { TOOLS_PATH } from "../api/served-route.ts";
-import type { RequestContext } from "../http/request-context.ts";
-import { DRAINING } from "../http/response.ts";
+import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
+import { DRAINING, jsonResult, success } from "../http/response.ts";
 import type { JsonObject } from "../operation/json.ts";
-import { COMMIT, VERSION } from "../runtime/version.ts";
+import { COMMIT, VERSION } from "../runtime/build.ts";
 
 /** What a route answers in JSON about the service itself. */
 export interface Status {
@@ -76,3 +77,26 @@ export const STATUS = {
     data: () => ({ name: "sidekit", version: VERSION, commit: COMMIT }),
   },
 } satisfies Readonly<Record<string, Status>>;
+
+interface Routed {
+  request: Request;
+  route: string;
+}
+
+const answer =
+  ({ data }: (typeof STATUS)[keyof typeof STATUS]) =>
+  ({ request, route }: Routed): Response =>
+    success(request, jsonResult(data(contextAtRoute(request, route))));
+
+/** Prometheus' text format. */
+const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** Health checks, release and metrics, for operators. */
+export const health = new Elysia()
+  .get("/livez", answer(STATUS["/livez"]))
+  .get("/readyz", answer(STATUS["/readyz"]))
+  .get("/version", answer(STATUS["/version"]))
+  .get("/metrics", async ({ request, route }) => {
+    const body = await contextAtRoute(request, route).service.metrics();
+    return success(request, { contentType: METRICS_TYPE, body });
+  });

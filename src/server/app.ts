@@ -13,12 +13,11 @@ import { answerUnmatched } from "../http/unmatched.ts";
 import { mcp } from "../mcp/mcp.ts";
 import { namesOf } from "../operation/json.ts";
 import type { Tool } from "../operation/tool.ts";
-import { docs } from "../pages/docs.ts";
-import { page } from "../pages/page.ts";
+import { docs, page } from "../pages/page.ts";
+import { health } from "../pages/status.ts";
 import { isToolName, loadTools, TOOL_LOADERS, type ToolName } from "../tools/load-tool.ts";
 import type { TOOLS } from "../tools/tools.ts";
 import type { AppAt } from "./edge.ts";
-import { health } from "./health.ts";
 
 const PREFIX = `${TOOLS_PATH}/`;
 

@@ -1,13 +1,11 @@
 import type { Trust } from "../auth/trusted-issuers.ts";
 import { corsGuard, preflightGuard } from "../guard/cors.ts";
 import type { Guard } from "../guard/guard.ts";
-import type { Limiter } from "../guard/limiter.ts";
-import { rateLimitGuard } from "../guard/rate-limit.ts";
+import { type Limiter, rateLimitGuard } from "../guard/rate-limit.ts";
 import { tokenGuard } from "../guard/token.ts";
 import { BodyMemory } from "../http/body.ts";
 import type { Policy } from "../http/request-context.ts";
-import type { Fault } from "../observe/fault.ts";
-import type { Log } from "../observe/log.ts";
+import type { Fault, Log } from "../observe/log.ts";
 import { Traffic } from "../observe/measurements.ts";
 import { aloneInProcess, type RunAlone } from "../operation/bounded-queue.ts";
 import { MAX_KEPT_BYTES } from "../operation/operation.ts";

@@ -1,10 +1,10 @@
 import { chmodSync, lstatSync, rmSync } from "node:fs";
 import process from "node:process";
-import { net } from "../runtime/lazy-builtins.ts";
+import { net } from "../runtime/builtins.ts";
 import { loadListen } from "../runtime/runtime.ts";
 import type { ListenAddress, RequestHandler, Server, Tls } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
-import { StartupError } from "../settings/startup-error.ts";
+import { StartupError } from "../settings/settings.ts";
 
 /** Messages by error code. */
 type ProblemSentences = Readonly<Record<string, (place: string) => string>>;

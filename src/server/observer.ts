@@ -1,7 +1,6 @@
 import { bodySizeOf } from "../http/response.ts";
 import type { RouteTable } from "../http/route-table.ts";
-import { describeFault, type Fault } from "../observe/fault.ts";
-import type { Log } from "../observe/log.ts";
+import { describeFault, type Fault, type Log } from "../observe/log.ts";
 import { methodLabel, type Traffic, UNKNOWN_LABEL } from "../observe/measurements.ts";
 import { CALLER_LEFT, type Observe } from "./edge.ts";
 

@@ -1,4 +1,4 @@
-import { createLimiter } from "../guard/store-limiter.ts";
+import { createLimiter, sharedLimiter } from "../guard/remote-limiter.ts";
 import type { Log } from "../observe/log.ts";
 import { createLagSampler } from "../observe/measurements.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
@@ -7,13 +7,10 @@ import type { Server } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { compose } from "./compose.ts";
 import { addressOf, listenAt } from "./listen.ts";
-import { drain } from "./process/drain.ts";
-import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
-import { onSignals, onWorkerSignals } from "./process/signals.ts";
-import { logStart } from "./process/start-line.ts";
 import { openTrust, readCredentials, reloadFiles } from "./setting-files.ts";
+import { drain, exit, exitAfter, logUncaughtErrors, onSignals, onWorkerSignals } from "./shutdown.ts";
+import { logStart } from "./start-line.ts";
 import { openChannel } from "./workers/channel.ts";
-import { sharedLimiter } from "./workers/shared-limiter.ts";
 
 /** Serves requests in this process: alone, or as a worker at a shared port. */
 export async function serveHere(settings: Settings, log: Log, sharedPort?: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Log } from "../observe/log.ts";
 import { quote } from "../operation/refusal.ts";
 import { readTextFile, readTls, readTokens } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
-import { StartupError } from "../settings/startup-error.ts";
+import { StartupError } from "../settings/settings.ts";
 
 /** Reads the secrets from the files that the settings name. @throws StartupError if one is invalid. */
 export const readCredentials = (settings: Settings) => ({ tokens: readTokens(settings), tls: readTls(settings) });

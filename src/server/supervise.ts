@@ -1,16 +1,15 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import process from "node:process";
-import { createLimiter } from "../guard/store-limiter.ts";
+import { createLimiter } from "../guard/remote-limiter.ts";
 import type { Log } from "../observe/log.ts";
 import type { ListenAddress } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
-import { StartupError } from "../settings/startup-error.ts";
+import { StartupError } from "../settings/settings.ts";
 import { addressOf, listenError } from "./listen.ts";
-import { exit, exitAfter, logUncaughtErrors } from "./process/exit.ts";
-import { onSignals } from "./process/signals.ts";
-import { logStart } from "./process/start-line.ts";
 import { readCredentials, rereadFiles } from "./setting-files.ts";
+import { exit, exitAfter, logUncaughtErrors, onSignals } from "./shutdown.ts";
+import { logStart } from "./start-line.ts";
 import { Supervisor } from "./workers/supervisor.ts";
 
 /** How long after their shutdown timeout workers are killed. */

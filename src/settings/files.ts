@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { quote } from "../operation/refusal.ts";
 import type { Tls } from "../runtime/server.ts";
 import type { Settings } from "./read-settings.ts";
-import { StartupError } from "./startup-error.ts";
+import { StartupError } from "./settings.ts";
 
 // The files that settings name.
 

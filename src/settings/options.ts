@@ -1,9 +1,8 @@
 import process from "node:process";
 import { type IssuerEntry, parseEntries } from "../auth/issuers-file.ts";
-import type { Fault } from "../observe/fault.ts";
+import type { Fault } from "../observe/log.ts";
 import { suggestion } from "../operation/suggestion.ts";
-import { parseHostname } from "./parse-network.ts";
-import { parsePort } from "./parse-quantity.ts";
+import { parseHostname, parsePort } from "./parse.ts";
 import { valuesOf } from "./settings.ts";
 
 /** An issuer whose tokens are trusted. */

@@ -1,8 +1,8 @@
-import { isBinary } from "../runtime/embedded.ts";
+import { quote } from "../operation/refusal.ts";
+import { suggestion, typingMistakes } from "../operation/suggestion.ts";
+import { isBinary } from "../runtime/build.ts";
 import { canListVariables } from "../runtime/runtime.ts";
-import { refuseDebuggers, refuseMistypedVariables } from "./refuse-variables.ts";
-import { type Setting, type SettingValues, TABLE, valuesOf } from "./settings.ts";
-import { StartupError } from "./startup-error.ts";
+import { SETTINGS, type Setting, type SettingValues, StartupError, TABLE, valuesOf } from "./settings.ts";
 
 export type Settings = SettingValues & {
   /** Warnings about the settings, for the log. */
@@ -25,9 +25,30 @@ function resolveSetting<Value>(setting: Setting<Value>, flags: Texts, variables:
   }
 }
 
-/** Reads the names of `--mcp-tools` alone, for a command that has no other settings. @throws StartupError as `readSettings`. */
-export const readMcpTools = (flags: Texts, variables: Texts): readonly string[] | undefined =>
-  resolveSetting(TABLE.mcpTools, flags, variables);
+/** @throws StartupError for a name of `--mcp-tools` that no tool and no operation has. */
+export async function checkMcpTools(names: readonly string[] | undefined): Promise<void> {
+  if (!names) return;
+  // Loaded on demand: only few services name the tools.
+  const [{ agentTools, isNamed }, { loadTools }] = await Promise.all([
+    import("../mcp/agent-tool.ts"),
+    import("../tools/load-tool.ts"),
+  ]);
+  const tools = await loadTools();
+  const toolNames = tools.map(({ name }) => name);
+  const offered = [...agentTools(tools).keys()];
+  const unknown = names.find((name) => !offered.some((each) => isNamed(each, [name])));
+  if (unknown === undefined) return;
+  const near = suggestion(unknown, [...toolNames, ...offered]);
+  const advice = near ? `did you mean ${near}?` : `use ${toolNames.join(", ")}, or names of operations`;
+  throw new StartupError(`--mcp-tools (SIDEKIT_MCP_TOOLS): ${quote(unknown)} is not known; ${advice}`);
+}
+
+/** Reads `--mcp-tools` alone, for a command that has no other settings. @throws StartupError as `readSettings`. */
+export async function readMcpTools(flags: Texts, variables: Texts): Promise<readonly string[] | undefined> {
+  const names = resolveSetting(TABLE.mcpTools, flags, variables);
+  await checkMcpTools(names);
+  return names;
+}
 
 /** Refuses invalid combinations of settings. */
 function checkCombinations({ tlsCert, tlsKey, unix, workers, authCookie, issuers }: SettingValues): void {
@@ -63,4 +84,50 @@ export function readSettings(flags: Texts, variables: Texts): Settings {
   if (isBinary()) refuseDebuggers(variables);
   checkCombinations(values);
   return { ...values, warnings: warningsAbout(flags) };
+}
+
+const VARIABLES = SETTINGS.map(({ variable }) => variable);
+const PREFIX = "SIDEKIT_";
+
+/**
+ * The variables that Kubernetes sets in every container for a service whose name begins with "sidekit":
+ * `SIDEKIT_SERVICE_HOST`, `SIDEKIT_PORT=tcp://…`, `SIDEKIT_PORT_3000_TCP_ADDR`.
+ */
+const KUBERNETES = /_SERVICE_HOST$|_SERVICE_PORT(?:_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
+const KUBERNETES_PORT = /^(tcp|udp|sctp):\/\//;
+
+const isFromKubernetes = (name: string, value: string): boolean =>
+  KUBERNETES.test(name) || (name.endsWith("_PORT") && KUBERNETES_PORT.test(value));
+
+/** The variable that was probably meant; undefined if the name is not similar to any. */
+function intendedVariable(name: string): string | undefined {
+  const upper = name.toUpperCase();
+  const bare = upper.slice(PREFIX.length);
+  if (VARIABLES.includes(bare)) return bare;
+  // The prefix that all have would make each name a long word.
+  const isMeant = (known: string) => typingMistakes(bare, known.slice(PREFIX.length)) !== undefined;
+  return VARIABLES.find((each) => each.startsWith(PREFIX) && isMeant(each));
+}
+
+/**
+ * Refuses variables that are likely typos of known ones: otherwise `SIDEKIT_TOKENS` would start a service without a
+ * token.
+ * @throws StartupError that names both variables.
+ */
+export function refuseMistypedVariables(variables: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value = ""] of Object.entries(variables)) {
+    if (!name.toUpperCase().startsWith(PREFIX) || VARIABLES.includes(name) || isFromKubernetes(name, value)) continue;
+    const intended = intendedVariable(name);
+    if (intended !== undefined)
+      throw new StartupError(`${name}: unknown variable; did you mean ${intended}? Rename it or unset it`);
+  }
+}
+
+/** The variables that make Bun open a debugger or connect to one, also in a compiled binary. */
+const DEBUGGERS = ["BUN_INSPECT", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY", "BUN_INSPECT_PRELOAD"];
+
+/** Refuses to serve with an open debugger: its user can run any code. */
+export function refuseDebuggers(variables: Readonly<Record<string, string | undefined>>): void {
+  for (const name of DEBUGGERS)
+    if (variables[name]) throw new StartupError(`${name}: opens a debugger in this process; unset it`);
 }

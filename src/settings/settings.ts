@@ -1,14 +1,33 @@
-import { parseChoice, parseNames, parseSwitch, parseTokens } from "./parse-choice.ts";
 import {
+  parseChoice,
   parseCookieName,
+  parseDuration,
   parseFilePath,
   parseHostname,
+  parseNames,
   parseOrigins,
+  parsePort,
   parsePublicUrl,
+  parseRate,
+  parseSize,
   parseSocketPath,
   parseStoreUrl,
-} from "./parse-network.ts";
-import { parseDuration, parsePort, parseRate, parseSize, parseWorkers } from "./parse-quantity.ts";
+  parseSwitch,
+  parseTokens,
+  parseWorkers,
+} from "./parse.ts";
+
+/** An error that prevents the start, with a one-line message for the operator. */
+export class StartupError extends Error {
+  override readonly name = "StartupError";
+  /** 2: an invalid setting; 1: another problem, such as a port in use. */
+  readonly exitCode: 1 | 2;
+
+  constructor(message: string, exitCode: 1 | 2 = 2) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
 
 /** A row of the table of settings. */
 interface SettingRow<Value> {

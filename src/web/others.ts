@@ -1,4 +1,4 @@
-import { capitalize, verbOf } from "../operation/route.ts";
+import { capitalize, verbOf } from "../operation/tool.ts";
 import { TOOLS as SERVED } from "../tools/tools.ts";
 import type { Mode } from "./tool.ts";
 import { modeFor, TOOLS } from "./tools/tools.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/command/commands.ts";
 import { runCommandLine } from "../../src/cli/main.ts";
 import { createStreams } from "../../src/cli/streams.ts";
-import { valueAt } from "../../src/operation/sample.ts";
+import { valueAt } from "../../src/operation/tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 
 setDefaultTimeout(60_000);

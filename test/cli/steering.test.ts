@@ -10,7 +10,7 @@ import { runTool } from "../../src/cli/command/run-tool.ts";
 import { CommandError, errorLine } from "../../src/cli/command-error.ts";
 import { rendered, TrustedText } from "../../src/cli/streams.ts";
 import { alternativesOf } from "../../src/operation/flat-fields.ts";
-import { valueAt } from "../../src/operation/sample.ts";
+import { valueAt } from "../../src/operation/tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { isSteering } from "./support/steering.ts";
 import { streamsOf } from "./support/streams.ts";

@@ -2,9 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { runTool } from "../../src/cli/command/run-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
-import { post } from "../../src/operation/route.ts";
 import { boolean, integer, jsonObject, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
-import { tool } from "../../src/operation/tool.ts";
+import { post, tool } from "../../src/operation/tool.ts";
 import { streamsOf } from "./support/streams.ts";
 
 const about = { description: "A field" };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { Issuer } from "../../src/issuer/options.ts";
-import { VERSION } from "../../src/runtime/version.ts";
+import { VERSION } from "../../src/runtime/build.ts";
 import { freePort } from "../support/ports.ts";
 import { type Service, start, until } from "../support/service.ts";
 import { output } from "./support/machine.ts";

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
 import { operation } from "../../src/operation/operation.ts";
-import { get, post } from "../../src/operation/route.ts";
 import { integer, t, text } from "../../src/operation/schema.ts";
-import { tool } from "../../src/operation/tool.ts";
-import { docs } from "../../src/pages/docs.ts";
+import { get, post, tool } from "../../src/operation/tool.ts";
+import { docs } from "../../src/pages/page.ts";
 import { appOf, inContext } from "../support/app.ts";
 
 /** A service of one tool with one operation, whose limits are the only thing that may change. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { operationRoutes } from "../../src/api/served-route.ts";
 import { commandsOf, type OperationCommand } from "../../src/cli/command/commands.ts";
 import { runTool } from "../../src/cli/command/run-tool.ts";
-import { sampleRequest, valueAt } from "../../src/operation/sample.ts";
+import { sampleRequest, valueAt } from "../../src/operation/tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { streamsOf } from "../cli/support/streams.ts";
 import { connect } from "../mcp/client.ts";

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { headerOf } from "../../src/api/upload.ts";
-import type { AnyOperation } from "../../src/operation/route.ts";
+import type { AnyOperation } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { start } from "../support/service.ts";
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, mock, spyOn, test } from "bun:test";
 import fc from "fast-check";
-import { WindowLimiter } from "../../src/guard/limiter.ts";
-import { clientKey } from "../../src/guard/rate-limit.ts";
+import { clientKey, WindowLimiter } from "../../src/guard/rate-limit.ts";
 
 /** A limiter of 3 requests in 1000 ms, and a clock that is set by hand. */
 function limiter() {

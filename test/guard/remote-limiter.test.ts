@@ -1,10 +1,8 @@
 import { expect, test } from "bun:test";
 import { parseReply } from "../../src/guard/redis.ts";
-import { RemoteLimiter } from "../../src/guard/remote-limiter.ts";
-import { verdictOf } from "../../src/guard/store-limiter.ts";
+import { cacheRefusals, RemoteLimiter, verdictOf } from "../../src/guard/remote-limiter.ts";
 import type { LogFields } from "../../src/observe/log.ts";
 import { createLog } from "../../src/observe/log.ts";
-import { cacheRefusals } from "../../src/server/workers/shared-limiter.ts";
 
 const RATE = { limit: 2, windowMs: 1000 };
 

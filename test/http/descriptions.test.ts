@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { operationRoutes } from "../../src/api/served-route.ts";
-import { sampleRequest } from "../../src/operation/sample.ts";
+import { sampleRequest } from "../../src/operation/tool.ts";
 import { TOOLS as ALL } from "../../src/tools/tools.ts";
 import { BASE, get, getText, json, send, sendOnce, TOOLS } from "../support/call.ts";
 import { ALL as DIGESTS } from "../support/hello-digests.ts";

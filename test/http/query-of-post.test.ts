@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { fitsUrl, flatFields, isSecret } from "../../src/operation/flat-fields.ts";
-import { pathParameters } from "../../src/operation/route.ts";
-import { sampleBody, valueAt } from "../../src/operation/sample.ts";
+import { pathParameters, sampleBody, valueAt } from "../../src/operation/tool.ts";
 import { TOOLS as DEFINITIONS } from "../../src/tools/tools.ts";
 import { json, post, refusal, send, TOOLS } from "../support/call.ts";
 import { HASH_OF_HELLO } from "../support/hello-digests.ts";

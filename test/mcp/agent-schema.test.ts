@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { agentTools, inputSchema } from "../../src/mcp/agent-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
-import { post } from "../../src/operation/route.ts";
 import { integer, notForAgents, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
-import { tool } from "../../src/operation/tool.ts";
+import { post, tool } from "../../src/operation/tool.ts";
 
 const about = { description: "A field" };
 

@@ -3,9 +3,8 @@ import { requestContextOf } from "../../src/http/request-context.ts";
 import { bodySizeOf } from "../../src/http/response.ts";
 import { createEndpoint } from "../../src/mcp/endpoint.ts";
 import { operation } from "../../src/operation/operation.ts";
-import { post } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
-import { tool } from "../../src/operation/tool.ts";
+import { post, tool } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { inContext } from "../support/app.ts";
 

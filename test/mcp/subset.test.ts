@@ -3,7 +3,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { isNamed, withoutReferences } from "../../src/mcp/agent-tool.ts";
 import { serverFactory } from "../../src/mcp/server.ts";
-import { checkMcpTools } from "../../src/settings/check-mcp-tools.ts";
+import { checkMcpTools } from "../../src/settings/read-settings.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
 const serverFor = serverFactory(TOOLS);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { describeFault } from "../../src/observe/fault.ts";
+import { describeFault } from "../../src/observe/log.ts";
 
 class Broken extends RangeError {}
 

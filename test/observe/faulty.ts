@@ -5,7 +5,7 @@ import { createLog } from "../../src/observe/log.ts";
 import { Traffic } from "../../src/observe/measurements.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import { observer } from "../../src/server/observer.ts";
-import { exit, logUncaughtErrors } from "../../src/server/process/exit.ts";
+import { exit, logUncaughtErrors } from "../../src/server/shutdown.ts";
 import { edgeOf } from "../support/app.ts";
 
 class Broken extends Error {}

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createLagSampler, Distribution, Traffic } from "../../src/observe/measurements.ts";
 import { collectMetrics, formatMetrics } from "../../src/observe/metrics.ts";
-import { COMMIT, VERSION } from "../../src/runtime/version.ts";
+import { COMMIT, VERSION } from "../../src/runtime/build.ts";
 
 /** A process that has answered one request for each of these durations. */
 function worker(...seconds: number[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { operation } from "../../src/operation/operation.ts";
-import { sampleRequest, valueAt } from "../../src/operation/sample.ts";
 import { integer, t, text, withDefault } from "../../src/operation/schema.ts";
+import { sampleRequest, valueAt } from "../../src/operation/tool.ts";
 
 const about = { description: "A field" };
 const draw = operation({

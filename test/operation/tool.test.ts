@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { operation } from "../../src/operation/operation.ts";
-import { get, post } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
-import { tool } from "../../src/operation/tool.ts";
+import { get, post, tool } from "../../src/operation/tool.ts";
 
 const make = (id: `toy.${string}`) =>
   operation({

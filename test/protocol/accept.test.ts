@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { prefers } from "../../src/http/accept.ts";
+import { prefers } from "../../src/http/media-type.ts";
 
 const IMAGES = ["image/png", "image/svg+xml"];
 

@@ -4,9 +4,8 @@ import { requestContextOf } from "../../src/http/request-context.ts";
 import { failureResponse } from "../../src/http/response.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { Refusal } from "../../src/operation/refusal.ts";
-import { get } from "../../src/operation/route.ts";
 import { t } from "../../src/operation/schema.ts";
-import { tool } from "../../src/operation/tool.ts";
+import { get, tool } from "../../src/operation/tool.ts";
 import { appOf, inContext } from "../support/app.ts";
 
 const broken = (thrown: unknown, later: boolean) =>

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { operation } from "../../src/operation/operation.ts";
 import { invalidField } from "../../src/operation/refusal.ts";
-import { post } from "../../src/operation/route.ts";
 import { t, text } from "../../src/operation/schema.ts";
-import { tool } from "../../src/operation/tool.ts";
+import { post, tool } from "../../src/operation/tool.ts";
 import { appOf, inContext } from "../support/app.ts";
 
 const FIELD = { description: "When and how it fails" };

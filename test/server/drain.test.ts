@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { drain } from "../../src/server/process/drain.ts";
+import { drain } from "../../src/server/shutdown.ts";
 
 /** Drains a server. @param counts The number of requests at each reading; the last one stays. @returns How often it was read. */
 async function readings(counts: number[], pending: () => number = () => 0, isUnderLoad = false): Promise<number> {

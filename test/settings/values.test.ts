@@ -1,13 +1,19 @@
 import { expect, test } from "bun:test";
-import { parseChoice, parseSwitch, parseTokens } from "../../src/settings/parse-choice.ts";
 import {
+  parseChoice,
+  parseDuration,
   parseFilePath,
   parseHostname,
   parseOrigins,
+  parsePort,
   parsePublicUrl,
+  parseRate,
+  parseSize,
   parseSocketPath,
-} from "../../src/settings/parse-network.ts";
-import { parseDuration, parsePort, parseRate, parseSize, parseWorkers } from "../../src/settings/parse-quantity.ts";
+  parseSwitch,
+  parseTokens,
+  parseWorkers,
+} from "../../src/settings/parse.ts";
 
 const level = parseChoice("off", "info");
 

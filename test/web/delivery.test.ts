@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import manifest from "../../package.json" with { type: "json" };
-import { readManifest } from "../../src/pages/bundle.ts";
+import { readManifest } from "../../src/pages/shell.ts";
 import { BASE, data, send } from "../support/call.ts";
 
 /** As browsers ask when one opens an address. */

@@ -2,8 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { alternatives } from "../../operation/expectation.ts";
 import { alternativesOf, type FlatField, flatFields, isSecret } from "../../operation/flat-fields.ts";
 import { isRequired } from "../../operation/json-schema.ts";
-import { type AnyOperation, verbOf } from "../../operation/route.ts";
-import type { Tool } from "../../operation/tool.ts";
+import { type AnyOperation, type Tool, verbOf } from "../../operation/tool.ts";
 import type { Streams } from "../streams.ts";
 
 /** A field of an operation's input on a command line. */

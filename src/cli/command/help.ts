@@ -1,7 +1,6 @@
 import { type Command, Option } from "commander";
 import { alternatives, expectation } from "../../operation/expectation.ts";
-import { valueAt } from "../../operation/sample.ts";
-import type { Tool } from "../../operation/tool.ts";
+import { type Tool, valueAt } from "../../operation/tool.ts";
 import type { Streams } from "../streams.ts";
 import { bareCommand, helpOf, switchOptions, valueOption, wrapped } from "./commander.ts";
 import { type CommandField, type CommonOption, commandsOf, commonOptions, type OperationCommand } from "./commands.ts";

@@ -3,7 +3,7 @@ import { alternatives } from "../../operation/expectation.ts";
 import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { Refusal } from "../../operation/refusal.ts";
-import type { AnyOperation } from "../../operation/route.ts";
+import type { AnyOperation } from "../../operation/tool.ts";
 import { CommandError, displayPath } from "../command-error.ts";
 import type { CommandCall } from "./commands.ts";
 import { writeResult } from "./output.ts";

@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import type { Representation, TrustedIssuers } from "../../operation/operation.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/refusal.ts";
-import type { AnyOperation } from "../../operation/route.ts";
+import type { AnyOperation } from "../../operation/tool.ts";
 import { saysMissing } from "../../operation/validation.ts";
 import { CommandError } from "../command-error.ts";
 import type { CommandField } from "./commands.ts";

@@ -1,5 +1,5 @@
 import { alternatives } from "../../operation/expectation.ts";
-import type { AnyOperation } from "../../operation/route.ts";
+import type { AnyOperation } from "../../operation/tool.ts";
 import { CommandError } from "../command-error.ts";
 import { type Streams, TrustedText } from "../streams.ts";
 import {

@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { Verdict } from "../../guard/limiter.ts";
+import type { Verdict } from "../../guard/rate-limit.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { overloaded, type RunAlone } from "../../operation/bounded-queue.ts";
 import { Refusal } from "../../operation/refusal.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Limiter, Verdict } from "../../guard/limiter.ts";
+import type { Limiter, Verdict } from "../../guard/rate-limit.ts";
 import type { Log } from "../../observe/log.ts";
 import { addCounters, type Metric, supervisorMetrics } from "../../observe/metrics.ts";
 import { BoundedQueue } from "../../operation/bounded-queue.ts";

@@ -1,5 +1,4 @@
-import { get, post } from "../../operation/route.ts";
-import { tool } from "../../operation/tool.ts";
+import { get, post, tool } from "../../operation/tool.ts";
 import { contrast } from "./contrast.ts";
 import { convert } from "./convert.ts";
 import { difference } from "./difference.ts";

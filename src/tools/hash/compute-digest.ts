@@ -1,9 +1,8 @@
 import { Buffer } from "node:buffer";
 import type { OperationContext } from "../../operation/operation.ts";
 import { turns } from "../../operation/turns.ts";
+import { crypto, digestHex, zlib } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
-import { digestHex } from "../../runtime/digest.ts";
-import { crypto, zlib } from "../../runtime/lazy-builtins.ts";
 import { blake2bBytes, type DigestName, type ListedDigest } from "./digests.ts";
 
 /** A message or a file, in chunks of any size. */

@@ -4,8 +4,8 @@ import { BYTE_ENCODINGS, fromHex } from "../../operation/encoding.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
+import { crypto } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
-import { crypto } from "../../runtime/lazy-builtins.ts";
 import { type Chunks, digestStream, digestsOf, digestTexts, withDigest } from "./compute-digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, isSecure, warningFor } from "./digests.ts";
 

@@ -1,7 +1,6 @@
 import { operation } from "../../operation/operation.ts";
-import { get, post } from "../../operation/route.ts";
 import { t } from "../../operation/schema.ts";
-import { tool } from "../../operation/tool.ts";
+import { get, post, tool } from "../../operation/tool.ts";
 import { algorithm, all, batch, digest, verify } from "./digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, isSecure } from "./digests.ts";
 import { hmac } from "./hmac.ts";

@@ -4,7 +4,7 @@ import { BYTE_ENCODINGS, fromBase64, fromHex, KEY_ENCODINGS, keyBytes } from "..
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { crypto } from "../../runtime/lazy-builtins.ts";
+import { crypto } from "../../runtime/builtins.ts";
 import { digestNamed } from "./checksums.ts";
 import { type Chunks, type Hasher, hashStream } from "./compute-digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "./digests.ts";

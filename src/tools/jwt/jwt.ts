@@ -1,5 +1,4 @@
-import { get, post } from "../../operation/route.ts";
-import { tool } from "../../operation/tool.ts";
+import { get, post, tool } from "../../operation/tool.ts";
 import { decode } from "./decode.ts";
 import { decrypt } from "./decrypt.ts";
 import { keys } from "./keys.ts";

@@ -1,5 +1,4 @@
-import { get, post } from "../../operation/route.ts";
-import { tool } from "../../operation/tool.ts";
+import { get, post, tool } from "../../operation/tool.ts";
 import { generate } from "./generate.ts";
 import { paragraphs, sentences, words } from "./parts.ts";
 

@@ -1,4 +1,4 @@
-import { capitalize } from "../../operation/route.ts";
+import { capitalize } from "../../operation/tool.ts";
 import type { TextOptions } from "./fields.ts";
 import { randomFrom } from "./random.ts";
 import { OPENING, PARTICLES, WORDS } from "./vocabulary.ts";

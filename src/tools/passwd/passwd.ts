@@ -1,5 +1,4 @@
-import { get, post } from "../../operation/route.ts";
-import { tool } from "../../operation/tool.ts";
+import { get, post, tool } from "../../operation/tool.ts";
 import { check } from "./check.ts";
 import { generate, passwordOptions } from "./generate.ts";
 import { passphrase } from "./passphrase.ts";

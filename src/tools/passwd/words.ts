@@ -1,4 +1,4 @@
-import { capitalize } from "../../operation/route.ts";
+import { capitalize } from "../../operation/tool.ts";
 import { effLargeWordList } from "./eff-large-word-list.ts";
 
 /** The number of words in the EFF large word list. */

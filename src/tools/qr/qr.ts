@@ -1,5 +1,4 @@
-import { get, post } from "../../operation/route.ts";
-import { tool } from "../../operation/tool.ts";
+import { get, post, tool } from "../../operation/tool.ts";
 import { contact } from "./contents/contact.ts";
 import { event } from "./contents/event.ts";
 import { geo } from "./contents/geo.ts";

@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import type { Static, TProperties, TSchema } from "@sinclair/typebox";
 import type { Operation } from "../../../src/operation/operation.ts";
 import { inputReader } from "../../../src/operation/reader.ts";
-import type { AnyOperation } from "../../../src/operation/route.ts";
+import type { AnyOperation } from "../../../src/operation/tool.ts";
 import { all, batch, digest, verify } from "../../../src/tools/hash/digest.ts";
 import { algorithms } from "../../../src/tools/hash/hash.ts";
 import { hmac } from "../../../src/tools/hash/hmac.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
-import { freeMemory } from "../../../runtime/free-memory.ts";
+import { freeMemory } from "../../../runtime/runtime.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 import { compileWasm, instantiate } from "./wasm-files.ts";
 

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
-import { freeMemory } from "../../../runtime/free-memory.ts";
-import { zlib } from "../../../runtime/lazy-builtins.ts";
+import { zlib } from "../../../runtime/builtins.ts";
+import { freeMemory } from "../../../runtime/runtime.ts";
 import { pngFile } from "../image/png.ts";
 import type { LogoPicture } from "./design-fields.ts";
 import { type Band, type Channel, type Coverage, mixed, paintChannels, rasterize } from "./raster.ts";

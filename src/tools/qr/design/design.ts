@@ -4,7 +4,7 @@ import { type OperationContext, operation, type Representation } from "../../../
 import { invalidField, invalidInput } from "../../../operation/refusal.ts";
 import { nullable, oneOf, t } from "../../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
-import { threadUrl } from "../../../runtime/embedded.ts";
+import { threadUrl } from "../../../runtime/build.ts";
 import { caption } from "../contents/content.ts";
 import { dataUrlOf } from "../image/code.ts";
 import { codeFields } from "../image/fields.ts";

@@ -1,4 +1,4 @@
-import { freeMemory } from "../../../runtime/free-memory.ts";
+import { freeMemory } from "../../../runtime/runtime.ts";
 
 /** Points, as x and y in turn. */
 type Points = readonly number[];

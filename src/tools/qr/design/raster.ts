@@ -1,4 +1,4 @@
-import { freeMemory } from "../../../runtime/free-memory.ts";
+import { freeMemory } from "../../../runtime/runtime.ts";
 import type { Rgb } from "../../color/srgb.ts";
 import type { LogoPicture } from "./design-fields.ts";
 import { resized } from "./logo.ts";

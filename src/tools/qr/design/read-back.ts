@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type FieldError, invalidField } from "../../../operation/refusal.ts";
-import { freeMemory } from "../../../runtime/free-memory.ts";
+import { freeMemory } from "../../../runtime/runtime.ts";
 import { BLACK, WHITE } from "../../color/wcag.ts";
 import { findCodes } from "../decode/find-codes.ts";
 import { type QrSymbol, QUIET_ZONE } from "../symbol/symbol.ts";

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { zlib } from "../../../runtime/lazy-builtins.ts";
+import { zlib } from "../../../runtime/builtins.ts";
 import { formatHex } from "../../color/format.ts";
 import type { Rgb } from "../../color/srgb.ts";
 import type { LogoPicture } from "./design-fields.ts";

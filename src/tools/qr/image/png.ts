@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { invalidField } from "../../../operation/refusal.ts";
-import { zlib } from "../../../runtime/lazy-builtins.ts";
+import { zlib } from "../../../runtime/builtins.ts";
 import type { QrSymbol } from "../symbol/symbol.ts";
 import type { RenderOptions } from "./render-options.ts";
 

@@ -1,4 +1,16 @@
-import { readFile } from "node:fs/promises";
+import manifest from "../../package.json" with { type: "json" };
+
+/** Defined by the build; undefined when the service runs from source. */
+declare const SIDEKIT_COMMIT: string | undefined;
+
+/** The release, by semantic versioning. */
+export const VERSION: string = manifest.version;
+
+/**
+ * The commit of the build: 40 hexadecimal digits, followed by "-dirty" if files had uncommitted changes; "unknown" for a
+ * build without git, and when the service runs from source.
+ */
+export const COMMIT: string = typeof SIDEKIT_COMMIT === "undefined" ? "unknown" : SIDEKIT_COMMIT;
 
 /** Defined by the build of the npm package, whose modules are all in one folder. */
 declare const SIDEKIT_PACKAGE: boolean | undefined;
@@ -17,7 +29,11 @@ export const embeddedName = (name: string): string => `${name}.gz`;
 
 /** An embedded file of the binary or the npm package; undefined when the service runs from source. */
 export async function embeddedFile(name: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (isPackage()) return new Uint8Array(await readFile(new URL(`./assets/${name}`, import.meta.url)));
+  if (isPackage()) {
+    // Loaded on demand: most commands read no file.
+    const { readFile } = await import("node:fs/promises");
+    return new Uint8Array(await readFile(new URL(`./assets/${name}`, import.meta.url)));
+  }
   const file = embeddedFiles().find((each) => "name" in each && each.name === name);
   return file && new Uint8Array(await file.arrayBuffer());
 }

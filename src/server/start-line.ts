@@ -1,9 +1,9 @@
 import { readFileSync, write } from "node:fs";
 import process from "node:process";
-import type { Log } from "../../observe/log.ts";
-import { VERSION } from "../../runtime/version.ts";
-import type { Settings } from "../../settings/read-settings.ts";
-import { StartupError } from "../../settings/startup-error.ts";
+import type { Log } from "../observe/log.ts";
+import { VERSION } from "../runtime/build.ts";
+import type { Settings } from "../settings/read-settings.ts";
+import { StartupError } from "../settings/settings.ts";
 
 /** A lower limit is logged as a warning. */
 const LOW_LIMIT = 512;

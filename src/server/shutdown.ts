@@ -1,0 +1,147 @@
+import { closeSync, openSync } from "node:fs";
+import process from "node:process";
+import { setImmediate as afterReading, setTimeout as sleep } from "node:timers/promises";
+import { describeFault, type Log } from "../observe/log.ts";
+import type { Server } from "../runtime/server.ts";
+
+/** How long the service looks for new requests at a time. */
+const LOOK_MS = 100;
+/**
+ * How often in a row no request must have arrived, if many clients asked shortly before the signal, or one after it: a proxy
+ * that reuses its connections, on a busy machine, is silent for longer than one look, and cannot repeat a long upload.
+ */
+const LOOKS_UNDER_LOAD = 5;
+
+/**
+ * Stops accepting connections and waits until all requests have finished, also new ones on open connections.
+ * @param requests Gives the number of requests so far.
+ * @param isUnderLoad Whether many requests arrived shortly before.
+ * @returns Whether all finished in time.
+ */
+export async function drain(
+  server: Server,
+  requests: () => number,
+  isUnderLoad: boolean,
+  timeoutMs: number,
+): Promise<boolean> {
+  const deadline = performance.now() + timeoutMs;
+  server.stopAccepting();
+  let needed = isUnderLoad ? LOOKS_UNDER_LOAD : 1;
+  for (let quiet = 0; ; ) {
+    const before = requests();
+    await sleep(Math.max(0, Math.min(LOOK_MS, deadline - performance.now())));
+    // After a delay, timers come before the requests that arrived in it.
+    await afterReading();
+    const finished = server.pending() === 0;
+    const isQuiet = requests() === before;
+    if (!isQuiet) needed = LOOKS_UNDER_LOAD;
+    quiet = finished && isQuiet ? quiet + 1 : 0;
+    if (quiet >= needed) return true;
+    if (performance.now() >= deadline) return finished;
+  }
+}
+
+/** Time for writing the rest of the log when the process ends immediately. */
+const MIN_FLUSH_MS = 100;
+
+/** The most time for writing the rest of the log at an orderly shutdown. */
+const MAX_FLUSH_MS = 2000;
+
+/** Ends the process when the log is written, or after a timeout: stdout may be a full pipe without a reader. */
+export function exit(log: Log, code: number, logMs = MIN_FLUSH_MS): void {
+  setTimeout(() => process.exit(code), logMs);
+  void log.flush().finally(() => process.exit(code));
+}
+
+/**
+ * Shuts down and ends the process: with exit code 0 if `finish` gives true in time, else with 1.
+ * @param finish Finishes the work in progress within its own timeout; `timeoutMs` applies even if it does not.
+ * @param graceMs How much longer `finish` may take, to stop other processes.
+ */
+export async function exitAfter(
+  log: Log,
+  timeoutMs: number,
+  finish: () => Promise<boolean>,
+  graceMs = MIN_FLUSH_MS,
+): Promise<void> {
+  const deadline = performance.now() + timeoutMs;
+  let isDone = false;
+  try {
+    isDone = await Promise.race([finish(), sleep(timeoutMs + graceMs, false)]);
+  } catch (error) {
+    log.write("error", "stopping failed", describeFault(error));
+  }
+  const logMs = Math.min(Math.max(deadline - performance.now(), MIN_FLUSH_MS), MAX_FLUSH_MS);
+  exit(log, isDone ? 0 : 1, logMs);
+}
+
+/**
+ * Logs uncaught errors without their messages; the runtime would print message and source. Ends the process after an
+ * uncaught exception, but not after an unhandled rejection, which affects one request only.
+ */
+export function logUncaughtErrors(log: Log, end: () => void): void {
+  process.on("unhandledRejection", (reason) => log.write("error", "unhandled rejection", describeFault(reason)));
+  process.on("uncaughtException", (error) => {
+    log.write("error", "uncaught exception", describeFault(error));
+    end();
+  });
+}
+
+/** Signals that follow one within this time are the same: a wrapper such as npx repeats what a terminal sends to all. */
+const SAME_SIGNAL_MS = 1000;
+
+/** What to do at each signal. */
+export interface SignalHandlers {
+  /** At the first SIGTERM or SIGINT. */
+  stop(): void;
+  /** At another one, a second later or more. */
+  end(): void;
+  /** At SIGHUP. */
+  reload(): void;
+}
+
+/** Ignores signals whose default action would kill the process. */
+function ignoreSignals(...signals: NodeJS.Signals[]): void {
+  for (const signal of signals) process.on(signal, () => {});
+}
+
+/** Whether this process has a controlling terminal (tty(4)). */
+function hasTerminal(): boolean {
+  try {
+    closeSync(openSync("/dev/tty", "r"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Installs the handlers. SIGHUP is also sent when the terminal of the process is closed: the process stops then. */
+export function onSignals({ stop, end, reload }: SignalHandlers, log: Log): void {
+  let stoppingSince: number | undefined;
+  const handleStop = () => {
+    if (stoppingSince === undefined) {
+      stoppingSince = performance.now();
+      stop();
+    } else if (performance.now() - stoppingSince > SAME_SIGNAL_MS) {
+      log.write("warn", "ended by another signal; requests in progress were cut off");
+      end();
+    }
+  };
+  const hadTerminal = hasTerminal();
+  process.on("SIGTERM", handleStop);
+  process.on("SIGINT", handleStop);
+  process.on("SIGHUP", () => {
+    if (hadTerminal && !hasTerminal()) handleStop();
+    else if (stoppingSince === undefined) reload();
+  });
+  ignoreSignals("SIGUSR1", "SIGUSR2");
+}
+
+/**
+ * Installs the handlers of a worker, which its supervisor controls. A terminal sends SIGINT and SIGHUP to all processes,
+ * and a service manager may send SIGTERM to all: none of these counts as a second signal.
+ */
+export function onWorkerSignals(stop: () => void): void {
+  process.on("SIGTERM", stop);
+  ignoreSignals("SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2");
+}
