@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
 import process from "node:process";
+import { run } from "./support/machine.ts";
+
+const [FIRST, SECOND] = ["GHSA-aaaa-bbbb-cccc", "GHSA-dddd-eeee-ffff"];
 
 /** An advisory as the registry has it. */
 const advisory = (id: string) => ({
@@ -12,39 +15,21 @@ const advisory = (id: string) => ({
   cvss: { score: 1 },
 });
 
-const [FIRST, SECOND] = ["GHSA-aaaa-bbbb-cccc", "GHSA-dddd-eeee-ffff"];
+const clean = () => Response.json({});
+const bad = () => Response.json({ elysia: [advisory(FIRST), advisory(SECOND)] });
+const silent = () => new Response("no", { status: 405 });
 
-/** Runs the audit against a registry that gives one answer. */
-async function audit(answer: () => Response, args: readonly string[] = [], variables = {}) {
-  using registry = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
-  const env = {
-    ...process.env,
-    BUN_CONFIG_REGISTRY: registry.url.href,
-    NPM_CONFIG_REGISTRY: registry.url.href,
-    ...variables,
-  };
-  const command = [process.execPath, "scripts/audit.ts", ...args];
-  const child = Bun.spawn(command, { env, stdout: "pipe", stderr: "pipe" });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, stdout, stderr };
-}
-
-test("packages without advisories pass", async () => {
-  const { code, stdout } = await audit(() => Response.json({}));
-  expect([code, stdout]).toEqual([0, expect.stringContaining("No vulnerabilities found")]);
-});
-
-test("packages with advisories fail, and all are named but those that are accepted", async () => {
-  const answer = () => Response.json({ elysia: [advisory(FIRST), advisory(SECOND)] });
-  const { code, stdout } = await audit(answer, [], { ACCEPTED_ADVISORIES: FIRST });
-  expect([code, stdout]).toEqual([1, expect.stringContaining(SECOND)]);
-  expect(stdout).not.toContain(FIRST);
-  expect((await audit(answer, ["--strict"], { ACCEPTED_ADVISORIES: `${FIRST} ${SECOND}` })).code).toBe(0);
-});
-
-test("a registry that does not answer is reported, and is a failure only with --strict", async () => {
-  const silent = () => new Response("no", { status: 405 });
-  const lenient = await audit(silent);
-  expect([lenient.code, lenient.stderr]).toEqual([0, expect.stringContaining("NOT AUDITED")]);
-  expect((await audit(silent, ["--strict"])).code).toBe(1);
+test.each([
+  ["packages without advisories pass", clean, "", [], 0, "No vulnerabilities found"],
+  ["packages with advisories fail, and are named", bad, FIRST, [], 1, SECOND],
+  ["accepted advisories do not fail", bad, `${FIRST} ${SECOND}`, ["--strict"], 0, ""],
+  ["a registry that does not answer is reported", silent, "", [], 0, "NOT AUDITED"],
+  ["with --strict it is a failure", silent, "", ["--strict"], 1, "NOT AUDITED"],
+] as const)("%s", async (_, fetch, ACCEPTED_ADVISORIES, flags, code, text) => {
+  using registry = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch });
+  const { href } = registry.url;
+  const env = { ...process.env, BUN_CONFIG_REGISTRY: href, NPM_CONFIG_REGISTRY: href, ACCEPTED_ADVISORIES };
+  const ended = await run([process.execPath, "scripts/audit.ts", ...flags], { env });
+  expect([ended.code, ended.stdout + ended.stderr]).toEqual([code, expect.stringContaining(text)]);
+  for (const accepted of ACCEPTED_ADVISORIES.split(" ").filter(Boolean)) expect(ended.stdout).not.toContain(accepted);
 });

@@ -3,12 +3,12 @@ import Ajv from "ajv";
 import addFormats from "ajv-formats";
 import packageManifest from "../../package.json" with { type: "json" };
 import { knownVariables, withTokens } from "./support/manifests.ts";
-import { installStandards, STANDARDS } from "./support/packages.ts";
+import { installPackages, PACKAGES } from "./support/packages.ts";
 
 /** The Compose Specification's schema, as the linter dclint carries it. */
-const SCHEMA = `${STANDARDS}/node_modules/dclint/schemas/compose.schema.json`;
+const SCHEMA = `${PACKAGES}/dclint/schemas/compose.schema.json`;
 
-await installStandards();
+await installPackages();
 
 const text = await Bun.file("deploy/compose.yaml").text();
 const { $schema: _, ...schema } = await Bun.file(SCHEMA).json();

@@ -8,7 +8,7 @@ import { parseIssuers } from "../../src/auth/issuers-file.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { needs } from "../support/needs.ts";
 import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
-import { installStandards, STANDARDS } from "./support/packages.ts";
+import { installPackages, PACKAGES } from "./support/packages.ts";
 
 needs("kubectl 1.21 or later");
 
@@ -61,11 +61,11 @@ const objectOf = (objects: readonly { manifest: Manifest }[], kind: string, name
   return found.manifest;
 };
 
-await installStandards();
+await installPackages();
 
 describe("the manifests, by Kubernetes' published schemas", () => {
   test.each(named)("%s is valid", async (_, manifest) => {
-    const models = await import(Bun.resolveSync(modelsOf(manifest.apiVersion), resolve(STANDARDS)));
+    const models = await import(Bun.resolveSync(modelsOf(manifest.apiVersion), PACKAGES));
     new models[manifest.kind](manifest).validate();
     const broken = { ...manifest, metadata: { ...manifest.metadata, labels: 5 } };
     expect(() => new models[manifest.kind](broken).validate()).toThrow();
@@ -84,7 +84,7 @@ describe("the manifests, by Kubernetes' published schemas", () => {
       `${folder}/typo.ts`,
       `import type { IService } from "kubernetes-models/v1";\nexport const typo: IService = ${wrong};\n`,
     );
-    symlinkSync(resolve(STANDARDS, "node_modules"), `${folder}/node_modules`);
+    symlinkSync(PACKAGES, `${folder}/node_modules`);
     const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "preserve", "--moduleDetection", "force"];
     const compile = async (file: string) => {
       const tsc = [process.execPath, resolve("node_modules/.bin/tsc"), ...flags, file];

@@ -20,7 +20,7 @@ afterRun(() => rmSync(FOLDER, { recursive: true }));
 const PLATFORMS = TARGETS.filter((target) => isForDebian(target) || target.format === "Mach-O");
 
 /** The target of this machine. */
-function ownTarget(): Target {
+export function ownTarget(): Target {
   const own = TARGETS.find(({ file }) => file === `sidekit-linux-${process.arch}`);
   if (own === undefined) throw new Error("a release has no binary for this machine");
   return own;

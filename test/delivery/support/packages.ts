@@ -1,21 +1,17 @@
+import { resolve } from "node:path";
 import process from "node:process";
+import { outputOf } from "./machine.ts";
 
-/**
- * Installs the packages of a folder with a lock file of its own: those that only these tests need.
- * @throws Error if that fails.
- */
-export async function installPackages(folder: string): Promise<void> {
+const FOLDER = resolve("test/delivery/packages");
+
+/** Test runners, pnpm, and schemas and suites of others, with a lock file of their own: only these tests need them. */
+export const PACKAGES = `${FOLDER}/node_modules`;
+
+let installed: Promise<unknown> | undefined;
+
+/** Installs them, once in a run. @throws Error if that fails. */
+export async function installPackages(): Promise<void> {
   const command = [process.execPath, "install", "--frozen-lockfile", "--ignore-scripts", "--silent"];
-  const child = Bun.spawn(command, { cwd: folder, stdout: "ignore", stderr: "inherit" });
-  if ((await child.exited) !== 0) throw new Error(`Cannot install the packages of ${folder}`);
-}
-
-let standards: Promise<void> | undefined;
-
-/** Where the schemas and suites of others are installed, once in a run. */
-export const STANDARDS = "test/delivery/standards";
-
-export function installStandards(): Promise<void> {
-  standards ??= installPackages(STANDARDS);
-  return standards;
+  installed ??= outputOf(command, { cwd: FOLDER });
+  await installed;
 }

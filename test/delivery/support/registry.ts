@@ -1,55 +1,68 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import process from "node:process";
-import { afterRun } from "../../support/after-run.ts";
-import { freePort } from "../../support/ports.ts";
-import { until } from "../../support/service.ts";
-import { installPackages } from "./packages.ts";
-
-/** Verdaccio and pnpm, with a lock file of their own: only these tests need them. */
-export const FOLDER = resolve("test/delivery/registry");
-
 /** A package registry on this machine that knows no other. */
 export interface Registry {
   url: string;
   stop(): Promise<void>;
 }
 
-const configuration = (folder: string): string =>
-  JSON.stringify({
-    storage: `${folder}/storage`,
-    auth: { htpasswd: { file: `${folder}/htpasswd` } },
-    packages: { "**": { access: "$all", publish: "$all" } },
-    max_body_size: "300mb",
-    log: { type: "stdout", level: "error" },
-  });
-
-/** Starts an empty registry. */
-export async function startRegistry(): Promise<Registry> {
-  await installPackages(FOLDER);
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-registry-"));
-  writeFileSync(`${folder}/config.yaml`, configuration(folder));
-  const url = `http://127.0.0.1:${freePort()}`;
-  const program = `${FOLDER}/node_modules/verdaccio/bin/verdaccio`;
-  const command = [process.execPath, program, `--config=${folder}/config.yaml`, `--listen=${url}`];
-  const child = Bun.spawn(command, { cwd: folder, stdout: "ignore", stderr: "ignore" });
-  const isUp = async () => (await fetch(`${url}/-/ping`).catch(() => undefined))?.ok || undefined;
-  await until(isUp, "the registry to start");
-  const stop = async () => {
-    child.kill();
-    await child.exited;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { url, stop };
+/** A package in the registry, as its clients read it. */
+interface Package {
+  name: string;
+  "dist-tags": Record<string, string>;
+  versions: Record<string, { dist: { tarball: string } }>;
 }
 
-let shared: Promise<Registry> | undefined;
+/** What `npm publish` sends: the manifest of a version, and its tarball. */
+type Publication = Package & { _attachments: Record<string, { data: string }> };
 
-/** One registry for all test files of this run, which starts in 0.7 s: what is published there stays. */
-export function sharedRegistry(): Promise<Registry> {
-  if (shared !== undefined) return shared;
-  shared = startRegistry();
-  afterRun(async () => await (await shared)?.stop());
-  return shared;
+/**
+ * Starts an empty registry, which keeps all in memory and answers what package managers ask to publish and to install.
+ *
+ * @param password The one-time password without which it takes no package, as npm's for accounts with 2FA.
+ */
+export function startRegistry(password?: string): Registry {
+  const packages = new Map<string, Package>();
+  const tarballs = new Map<string, Uint8Array<ArrayBuffer>>();
+
+  async function publish(request: Request): Promise<Response> {
+    if (password !== undefined && request.headers.get("npm-otp") !== password)
+      return new Response("You must provide a one-time pass", { status: 401, headers: { "www-authenticate": "OTP" } });
+    const { name, versions, _attachments, ...sent }: Publication = await request.json();
+    const known = packages.get(name);
+    const [version = ""] = Object.keys(versions);
+    if (known?.versions[version]) return Response.json({ error: "You cannot publish over it" }, { status: 403 });
+    for (const [file, { data }] of Object.entries(_attachments))
+      tarballs.set(`/${name}/-/${file}`, Uint8Array.fromBase64(data));
+    for (const { dist } of Object.values(versions)) dist.tarball = new URL(dist.tarball).pathname;
+    const tags = { latest: version, ...known?.["dist-tags"], ...sent["dist-tags"] };
+    packages.set(name, { name, "dist-tags": tags, versions: { ...known?.versions, ...versions } });
+    return Response.json({ ok: true }, { status: 201 });
+  }
+
+  /** A package with tarballs at the address by which this request knows the registry. */
+  const described = ({ versions, ...found }: Package, { origin }: URL): Response =>
+    Response.json({
+      ...found,
+      versions: Object.fromEntries(
+        Object.entries(versions).map(([version, { dist, ...fields }]) => [
+          version,
+          { ...fields, dist: { ...dist, tarball: origin + dist.tarball } },
+        ]),
+      ),
+    });
+
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    maxRequestBodySize: 300 * 1024 * 1024,
+    idleTimeout: 120,
+    fetch: async (request) => {
+      if (request.method === "PUT") return await publish(request);
+      const url = new URL(request.url);
+      const tarball = tarballs.get(url.pathname);
+      if (tarball) return new Response(tarball);
+      const found = packages.get(decodeURIComponent(url.pathname.slice(1)));
+      return found ? described(found, url) : Response.json({ error: "Not found" }, { status: 404 });
+    },
+  });
+  return { url: server.url.origin, stop: () => server.stop(true) };
 }

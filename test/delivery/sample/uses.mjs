@@ -1,6 +1,9 @@
-// What the samples do not do: uploads, streams, documents, agents, threads that work again and again.
+// What the samples do not do: uploads, streams, documents, agents, tokens, threads that work again and again. Node, Bun and
+// Deno run it.
 import assert from "node:assert/strict";
-import { createIssuer, createSidekit } from "sidekit";
+import { createIssuer, createSidekit, InvalidOptionError } from "sidekit";
+
+assert.throws(() => createSidekit({ rateLimit: "often" }), InvalidOptionError);
 
 const sidekit = createSidekit();
 const server = await sidekit.listen();
@@ -54,6 +57,12 @@ for (const ask of [sidekit.fetch, (path, init) => fetch(server.url + path, init)
 
 await server.stop();
 await assert.rejects(fetch(server.url));
+
+const closed = await createSidekit({ token: "secret" }).listen();
+assert.equal((await fetch(closed.url + TOOLS)).status, 401);
+assert.equal((await closed.client.api.v1.tools.get()).data.data.tools.length, 6);
+await closed[Symbol.asyncDispose]();
+await assert.rejects(fetch(closed.url));
 
 /** The keys of the seed "demo"; test/issuer has their source. */
 const SEEDED = {
