@@ -67,8 +67,9 @@ describe("sidekit mcp", () => {
     await client.connect(new StdioClientTransport({ command, args: [...args, "mcp", ...options], env: variables }));
     try {
       const { tools } = await client.listTools();
-      const lorem = ["lorem_words", "lorem_sentences", "lorem_paragraphs", "lorem_generate"];
-      expect(tools.map(({ name }) => name)).toEqual(["jwt_decode", ...lorem]);
+      const names = tools.map(({ name }) => name);
+      expect(names.filter((name) => !name.startsWith("lorem_"))).toEqual(["jwt_decode"]);
+      expect(names).toContain("lorem_words");
     } finally {
       await client.close();
     }
