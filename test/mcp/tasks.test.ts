@@ -31,9 +31,9 @@ const validators = new Map(
 const valueAt = (result: unknown, path: string): unknown =>
   path.split(".").reduce<unknown>((value, name) => Object(value)[name], result);
 
-test("there are 60 tasks, and every tool solves one", () => {
-  expect(TASKS.length).toBe(60);
-  expect(new Set(TASKS.map(({ task }) => task)).size).toBe(60);
+test("there are at least 60 tasks, and every tool solves one", () => {
+  expect(TASKS.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(TASKS.map(({ task }) => task)).size).toBe(TASKS.length);
   const used = new Set(TASKS.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
   expect([...used].sort()).toEqual(tools.map(({ name }) => name).sort());
 });

@@ -8,12 +8,21 @@ import { until } from "../support/service.ts";
 
 needs("nginx", "haproxy", "caddy");
 
-/** A configuration of the documents about proxies, by the title in its first line. */
-export function documented(title: string): string {
+/** A block of the documents about proxies, by the title in its first line. */
+function block(title: string): string {
   const pages = ["docs/proxies.md", "docs/token-check.md"].map((page) => readFileSync(page, "utf8")).join("");
   const blocks = pages.matchAll(/^```\w+\n(?:#|--) (.+)\n([\s\S]*?)^```$/gm);
   for (const [, found, text = ""] of blocks) if (found === title) return text;
   throw new Error(`docs/proxies.md and docs/token-check.md have no configuration "${title}"`);
+}
+
+/** A configuration of the documents about proxies, by its title, with the parts that the pages give once. */
+export function documented(title: string): string {
+  const text = block(title).replace(/^ *include (\S+);\n/m, (_, path) => block(`nginx: ${path}`));
+  const [section] = /^(?:frontend|backend) /.exec(text) ?? [];
+  if (section === undefined) return text;
+  const whole = block("haproxy: root");
+  return whole.slice(0, whole.indexOf(`\n${section}`) + 1) + text;
 }
 
 /** How each proxy is started with a configuration, in a folder for its files. */
