@@ -115,6 +115,18 @@ export function writeToOutput(text: string): Promise<void> {
   return promise;
 }
 
+/**
+ * The bytes of standard input, without blocking the process, for a dialogue.
+ * @throws CommandError if it cannot be read; exit code 1.
+ */
+export async function* inputOfDialogue(): AsyncGenerator<Uint8Array, void, void> {
+  try {
+    yield* process.stdin;
+  } catch (error) {
+    throw new CommandError(fileErrorMessage("Standard input", error), 1);
+  }
+}
+
 /** O_CLOEXEC of Linux. */
 const CLOSE_ON_EXEC = 0o2000000;
 

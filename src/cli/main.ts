@@ -6,7 +6,7 @@ import { COMMIT, VERSION } from "../runtime/build.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
 import { CommandError, errorLine } from "./command-error.ts";
-import { isTerminal, writeToOutput } from "./descriptors.ts";
+import { inputOfDialogue, isTerminal, writeToOutput } from "./descriptors.ts";
 import { processStreams, rendered, type Streams, TrustedText } from "./streams.ts";
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -80,7 +80,7 @@ async function serveAgents({ words, variables, streams: { isTerminal, err } }: C
   const mcpTools = await readMcpTools(agentFlags(words), variables);
   const { serveStdio } = await import("../mcp/stdio.ts");
   const write = (text: string) => writeToOutput(rendered(text, () => isTerminal("stdout")));
-  await serveStdio(await loadTools(), mcpTools, { input: process.stdin, write }, err);
+  await serveStdio(await loadTools(), mcpTools, { input: inputOfDialogue(), write }, err);
   return 0;
 }
 

@@ -146,6 +146,8 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
     const response = countUntilSent(answered, request, context);
     // One more header of a finished response costs 1.5 µs.
     if (response !== context.identified) response.headers.set(REQUEST_ID, context.id);
+    // To HEAD, Elysia would say 0, where the content has another length (RFC 9110, 8.6).
+    if (response.status === 304) response.headers.delete("content-length");
     if (secure) response.headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
     if (context.headers) for (const [name, value] of context.headers) response.headers.append(name, value);
     // Not while a body is still arriving: closing would reset the connection, and the response would be lost.

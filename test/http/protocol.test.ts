@@ -280,6 +280,14 @@ describe("caching", () => {
     }
   });
 
+  test("a 304 to HEAD has no length, as it would be that of the content", async () => {
+    for (const path of [TOOLS, "/docs"]) {
+      const { headers } = await send(path, { method: "HEAD" });
+      const again = await send(path, { method: "HEAD", headers: { "if-none-match": headers.get("etag") ?? "" } });
+      expect([again.status, again.headers.get("content-length")]).toEqual([304, null]);
+    }
+  });
+
   test("answers that could hold a secret are never stored", async () => {
     for (const answer of [await send(`${TOOLS}/hash/md5/a`), await send(`${TOOLS}/hash/md5`, json({ text: "a" }))]) {
       expect([answer.headers.get("cache-control"), answer.headers.get("etag")]).toEqual(["no-store", null]);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { closeSync, openSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { sidekit } from "../cli/support/sidekit.ts";
@@ -87,6 +88,14 @@ if (NODE_VERSION === undefined) {
       const check = { name: "passwd_check", arguments: { password: "correct horse" } };
       const answers = await exchange(request(1, "tools/call", check) + request(2, "ping").trimEnd());
       expect(answers.map(({ id }) => id).sort()).toEqual([1, 2]);
+    });
+
+    test("says in one line that its input is a folder", async () => {
+      const stdin = openSync("/", "r");
+      const child = Bun.spawn([command, ...args, "mcp"], { stdin, stdout: "pipe", stderr: "pipe" });
+      const [stdout, stderr] = [await new Response(child.stdout).text(), await new Response(child.stderr).text()];
+      closeSync(stdin);
+      expect([stdout, stderr, await child.exited]).toEqual(["", "sidekit: Standard input: Is a directory\n", 1]);
     });
 
     const NO_OTHER = "sidekit mcp takes no values, and no option but --mcp-tools NAMES";

@@ -14,3 +14,21 @@ test("short requests that take long do not delay others until all of them are an
   await Promise.all(long);
   expect(order.indexOf("small")).toBeLessThan(12);
 });
+
+test("long JSON bodies take turns with other requests, before they are parsed", async () => {
+  // Spaces: of all that takes milliseconds to parse, what comes then is a short digest.
+  const body = `{${" ".repeat(1_000_000)}"text":"a"}`;
+  const order: string[] = [];
+  const ask = async (name: string, path: string, init?: RequestInit) => {
+    const response = await sidekit.fetch(path, init);
+    expect(response.status).toBe(200);
+    order.push(name);
+  };
+  const long = Array.from({ length: 32 }, () =>
+    ask("long", "/api/v1/tools/hash/md5", { method: "POST", body, headers: { "content-type": "application/json" } }),
+  );
+  await long[0];
+  await ask("small", "/livez");
+  await Promise.all(long);
+  expect(order.indexOf("small")).toBeLessThan(24);
+});

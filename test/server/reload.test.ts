@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { connect } from "node:tls";
 import { certificate, folder } from "../support/certificate.ts";
@@ -10,7 +10,7 @@ import { needs } from "../support/needs.ts";
 import { children } from "../support/processes.ts";
 import { COMMAND, IS_DENO, type Service, start, until } from "../support/service.ts";
 
-needs("openssl");
+needs("openssl", "bash");
 
 setDefaultTimeout(120_000);
 
@@ -141,6 +141,29 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
     expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []]);
     expect(service.stdout.join("\n")).not.toContain("is replaced");
     expect(await service.stop()).toBe(0);
+  });
+
+  test.each([
+    ["their script", "service.ts"],
+    ["their program", "bun"],
+  ])("stay in use if new ones cannot start without %s, and are not said to be reloaded", async (_, deleted) => {
+    const here = folder();
+    const [program, script] = [join(here, "bun"), join(here, "service.ts")];
+    copyFileSync(process.execPath, program);
+    writeFileSync(script, `import ${JSON.stringify(resolve("src/main.ts"))};`);
+    // In place of the command under test: a program that can be deleted while it runs.
+    const instead = ["bash", "-c", `exec "$0" "$1" "\${@:${COMMAND.length + 2}}"`, program, script];
+    const service = await start(["--workers=2"], {}, instead);
+    const before = children(service.pid);
+    rmSync(join(here, deleted));
+    process.kill(service.pid, "SIGHUP");
+    const kept = () =>
+      service.stdout.filter((line) => line.includes("the previous one stays")).length === 2 || undefined;
+    await until(kept, "both workers to stay");
+    expect(children(service.pid)).toEqual(before);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    expect(await service.stop()).toBe(0);
+    expect(service.stdout.join("\n")).not.toContain('"reloaded"');
   });
 
   test("stay in use if a file is invalid", async () => {

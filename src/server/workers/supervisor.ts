@@ -62,29 +62,32 @@ export class Supervisor {
   async replaceAll(timeoutMs: number): Promise<void> {
     this.#replacements++;
     if (this.#replacements > 1) return;
+    let areNew = true;
     // A request during a round causes another round, as files may have changed again.
     for (let round = 0; round !== this.#replacements; ) {
       round = this.#replacements;
-      for (const old of [...this.#workers]) await this.#replaceWorker(old, timeoutMs);
+      areNew = true;
+      for (const old of [...this.#workers]) areNew = (await this.#replaceWorker(old, timeoutMs)) && areNew;
     }
     this.#replacements = 0;
-    if (this.#isUp) this.#log.write("info", "reloaded");
+    if (this.#isUp && areNew) this.#log.write("info", "reloaded");
   }
 
-  /** Starts a worker, then stops the one that it replaces. */
-  async #replaceWorker(old: Worker, timeoutMs: number): Promise<void> {
-    if (!this.#isUp) return;
+  /** Starts a worker, then stops the one that it replaces. @returns Whether it could start. */
+  async #replaceWorker(old: Worker, timeoutMs: number): Promise<boolean> {
+    if (!this.#isUp) return false;
     const next = this.#launch();
     this.#notReplaced.add(next);
     if ((await next.listening) === undefined) {
       this.#log.write("error", "a new worker cannot start; the previous one stays", { worker: old.pid });
-      return;
+      return false;
     }
     this.#notReplaced.delete(next);
     this.#notReplaced.add(old);
     old.stop();
     await Promise.race([old.ended, sleep(timeoutMs)]);
     old.kill();
+    return true;
   }
 
   /** Stops all workers. @returns Whether all ended with exit code 0 and in time. */

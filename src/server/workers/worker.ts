@@ -69,10 +69,14 @@ export class Worker {
     const child = spawnWorker(options);
     this.#child = child;
     this.pid = child.pid ?? 0;
-    this.ended = new Promise((resolve) => child.on("exit", (code, signal) => resolve({ code, signal })));
+    this.ended = new Promise((resolve) => {
+      child.on("exit", (code, signal) => resolve({ code, signal }));
+      // The system could not start it; other errors are of messages to a process that has ended.
+      child.on("error", () => child.pid === undefined && resolve({ code: null, signal: null }));
+    });
     const { promise: listening, resolve } = Promise.withResolvers<string | undefined>();
     this.listening = listening;
-    child.on("exit", () => resolve(undefined));
+    void this.ended.then(() => resolve(undefined));
     this.#channel = new Channel<ToWorker, FromWorker>((message) => child.connected && child.send(message), {
       collect,
       take,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTokens } from "../../src/settings/files.ts";
+import { readTls, readTokens } from "../../src/settings/files.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { folder } from "../support/certificate.ts";
 
@@ -61,4 +61,9 @@ test("a password in the flag --rate-limit-store causes a warning", () => {
   const warningsFor = (url: string) => readSettings({ "rate-limit-store": url, "rate-limit": "1/s" }, {}).warnings;
   expect(warningsFor("redis://user:s3cret@127.0.0.1:6379")).toHaveLength(1);
   expect(warningsFor("redis://127.0.0.1:6379")).toEqual([]);
+});
+
+test("a certificate of more than 1 MiB is refused", () => {
+  const settings = readSettings({ "tls-cert": fileWith("-".repeat(2 ** 20 + 1)), "tls-key": "none" }, {});
+  expect(() => readTls(settings)).toThrow(/^--tls-cert: .* is larger than 1 MiB; use a PEM file with a certificate$/);
 });
