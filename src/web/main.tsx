@@ -6,7 +6,7 @@ import { OTHERS } from "./others.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
 import { remember } from "./shell/kept.ts";
-import { linkTo, OVERVIEW, startRouting } from "./shell/route.ts";
+import { startRouting } from "./shell/route.ts";
 import type { Loaders, PageTool } from "./tool.ts";
 import { TOOLS } from "./tools/tools.ts";
 
@@ -26,7 +26,7 @@ else if (ROOT) {
   const tools = TOOLS.map((tool): PageTool => ({ ...tool, modes: [...tool.modes, ...(OTHERS[tool.name] ?? [])] }));
   startTheme();
   startRouting(tools, LOADERS, remember);
-  startShortcuts([() => OVERVIEW, ...tools.map((tool) => () => linkTo(tool))]);
+  startShortcuts(tools);
   startDrops();
   render(<App tools={tools} />, ROOT);
 }

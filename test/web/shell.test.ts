@@ -115,6 +115,29 @@ test("Ctrl-K finds an operation by words, with the keyboard alone", async () => 
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 });
 
+test("the search opens with as many results as it has room for, and then has all", async () => {
+  const page = await open();
+  const counts = await page.evaluate(async () => {
+    const countOf = () => document.querySelectorAll("[role=option]").length;
+    const seen: number[] = [];
+    const dialog = document.querySelector("dialog.search");
+    if (!dialog) throw new Error("no search");
+    new MutationObserver(() => seen.push(countOf())).observe(dialog, {
+      attributes: true,
+      childList: true,
+      subtree: true,
+    });
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
+    while ((seen.at(-1) ?? 0) < 30) await new Promise(requestAnimationFrame);
+    return seen;
+  });
+  expect(counts.filter((count) => count > 0)[0]).toBeLessThanOrEqual(12);
+  await page.keyboard.press("ArrowUp");
+  expect(await page.getByRole("option", { selected: true }).textContent()).toStartWith("Lorem");
+  expect(await page.getByRole("option", { selected: true }).isVisible()).toBe(true);
+  await page.keyboard.press("Escape");
+});
+
 test("an error is shown once, beside its field", async () => {
   const page = await openView("/passwd");
   await page.getByLabel("Length", { exact: true }).fill("3");

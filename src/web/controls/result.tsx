@@ -1,9 +1,9 @@
-import { type ComponentChildren, createContext } from "preact";
+import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import { counted } from "../words.ts";
 import { CopyButton } from "./buttons.tsx";
 import { inPageWords } from "./field.tsx";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon, type IconName, ShownTool } from "./icon.tsx";
 
 interface SectionProps {
   title: string;
@@ -73,14 +73,11 @@ export const Badge = ({ passed, label }: { passed: boolean; label: string }) => 
   </span>
 );
 
-/** The icon of the tool that is shown. */
-export const EmptyIcon = createContext<IconName>("file");
-
 /** Says what to enter, while there is no result. */
 export const Empty = ({ children }: { children: ComponentChildren }) => (
   <div class="empty">
     <span class="tile">
-      <Icon name={useContext(EmptyIcon)} />
+      <Icon name={useContext(ShownTool)} />
     </span>
     {typeof children === "string" ? <p>{children}</p> : children}
   </div>

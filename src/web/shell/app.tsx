@@ -2,8 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announcement } from "../controls/buttons.tsx";
 import { destination, dragging, draggingImages } from "../controls/drop.ts";
 import { SecretField } from "../controls/field.tsx";
-import { Icon } from "../controls/icon.tsx";
-import { EmptyIcon } from "../controls/result.tsx";
+import { Icon, ShownTool } from "../controls/icon.tsx";
 import { Tabs } from "../controls/tabs.tsx";
 import { access, setToken } from "../operation/service.ts";
 import type { Mode, PageTool } from "../tool.ts";
@@ -112,9 +111,9 @@ const ToolView = ({ tool, mode, view: { Component } }: Shown) => (
     )}
     <Star tool={tool} mode={mode} />
     <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panelOf(tool, mode)}>
-      <EmptyIcon.Provider value={tool.icon}>
+      <ShownTool.Provider value={tool.icon}>
         <Component />
-      </EmptyIcon.Provider>
+      </ShownTool.Provider>
     </div>
   </>
 );

@@ -5,7 +5,7 @@ import { untilSettled } from "../controls/buttons.tsx";
 import { Toggle } from "../controls/field.tsx";
 import { Icon } from "../controls/icon.tsx";
 import type { PageTool } from "../tool.ts";
-import { shown } from "./route.ts";
+import { linkTo, OVERVIEW, shown } from "./route.ts";
 
 const KEY = "sidekit.shortcuts";
 
@@ -32,9 +32,6 @@ export const isTyping = (target: EventTarget | null): boolean =>
   !target.closest("dialog:not([open])") &&
   target.matches("textarea, select, dialog *, input:not([type=checkbox], [type=radio], [type=range])");
 
-const isSearch = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey && !shiftKey;
-
 /** Whether the space bar presses what has the focus. */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("button, summary, a, input, select, label");
@@ -51,9 +48,6 @@ export function focusField(which: "first" | "empty"): void {
   if (field && "select" in field) field.select();
 }
 
-const isCopy = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key === "Enter" && (ctrlKey || metaKey) && !altKey && !shiftKey;
-
 /** Presses the copy button of the result's main value, or else the first one, once there is a result for what was typed last. */
 async function copyResult(): Promise<void> {
   const pick = (selector: string) => document.querySelector<HTMLElement>(`.result${selector}`);
@@ -61,35 +55,67 @@ async function copyResult(): Promise<void> {
   (pick("[aria-busy=false] [data-main=true]") ?? pick("[aria-busy=false] .copy"))?.click();
 }
 
+/** A key, with Ctrl if it has two names. One without `act` belongs to a control. */
+interface Shortcut {
+  keys: readonly string[];
+  does: string;
+  /** @returns False if there is nothing to do here. */
+  act?(target: EventTarget | null): unknown;
+}
+
+const opens = (link: () => string) => (): void => {
+  location.hash = link();
+};
+
+/** All keys, as the page listens to them and lists them. */
+const shortcutsOf = (tools: readonly PageTool[]): readonly Shortcut[] => [
+  {
+    keys: ["Ctrl", "K"],
+    does: "Search; on the overview, any letter does",
+    act: () => showDialog(dialogShown.value === "search" ? undefined : "search"),
+  },
+  ...tools.map((tool, index) => ({ keys: [String(index + 1)], does: tool.title, act: opens(() => linkTo(tool)) })),
+  { keys: ["0"], does: "Overview", act: opens(() => OVERVIEW) },
+  { keys: ["←", "→"], does: "Previous or next operation, on the tabs" },
+  { keys: ["/"], does: "First field", act: () => focusField("first") },
+  { keys: ["Enter"], does: "Send again, in a field of one line" },
+  {
+    keys: ["Ctrl", "Enter"],
+    does: "Copy the result",
+    act: () => dialogShown.value === undefined && copyResult(),
+  },
+  {
+    keys: ["Space"],
+    does: "Regenerate or shuffle",
+    act: (target) => {
+      const again = document.querySelector<HTMLElement>(".result .again");
+      const isMeant = again !== null && !isControl(target);
+      if (isMeant) again.click();
+      return isMeant;
+    },
+  },
+  { keys: ["?"], does: "This list", act: () => showDialog("help") },
+];
+
 /**
- * Ctrl-K searches, as a letter does on the overview; Ctrl-Enter copies the result; 0 to 9 open the overview and the tools, / goes
- * to the first field, ? lists the keys.
+ * What is pressed, as shortcuts name it; undefined for the input of a control. Shift makes another key with Ctrl, but is part of
+ * "?" and "/" on some keyboards.
  */
-export function startShortcuts(links: readonly (() => string)[]): void {
+function pressed({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): string | undefined {
+  const hasCtrl = ctrlKey || metaKey;
+  if (altKey || (hasCtrl ? shiftKey : !shortcutsOn.value || isTyping(target))) return undefined;
+  return (hasCtrl ? "ctrl " : "") + (key === " " ? "space" : key.toLowerCase());
+}
+
+/** Listens to the shortcuts' keys, and on the overview to letters, which begin a search. */
+export function startShortcuts(tools: readonly PageTool[]): void {
+  const shortcuts = shortcutsOf(tools);
   document.addEventListener("keydown", (event) => {
-    if (isSearch(event)) {
-      event.preventDefault();
-      showDialog(dialogShown.value === "search" ? undefined : "search");
-      return;
-    }
-    if (isCopy(event) && dialogShown.value === undefined) {
-      event.preventDefault();
-      void copyResult();
-      return;
-    }
-    if (!shortcutsOn.value || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const again = document.querySelector<HTMLElement>(".result .again");
-    const link = /^\d$/.test(event.key) ? links[Number(event.key)] : undefined;
-    if (link) location.hash = link();
-    else if (event.key === "?") showDialog("help");
-    else if (event.key === "/") focusField("first");
-    else if (event.key === " " && again && !isControl(event.target)) again.click();
-    else {
-      // The field of the search has the focus before the browser inserts the letter.
-      if (/^\p{L}$/u.test(event.key) && shown.value === "overview") showDialog("search");
-      return;
-    }
-    event.preventDefault();
+    const name = pressed(event);
+    const shortcut = shortcuts.find(({ keys, act }) => act && keys.join(" ").toLowerCase() === name);
+    if (shortcut && shortcut.act?.(event.target) !== false) event.preventDefault();
+    // The field of the search has the focus before the browser inserts the letter.
+    else if (/^\p{L}$/u.test(name ?? "") && shown.value === "overview") showDialog("search");
   });
 }
 
@@ -126,7 +152,7 @@ export function Dialog({ name, label, class: kind, children }: Props) {
   );
 }
 
-const Key = ({ keys, does }: { keys: readonly string[]; does: string }) => (
+const Key = ({ keys, does }: Shortcut) => (
   <div>
     <dt>
       {keys.map((key) => (
@@ -147,17 +173,9 @@ export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
       </button>
     </header>
     <dl class="stack tight keys">
-      <Key keys={["Ctrl", "K"]} does="Search; on the overview, any letter does" />
-      {tools.map(({ title }, index) => (
-        <Key key={title} keys={[String(index + 1)]} does={title} />
+      {shortcutsOf(tools).map((shortcut) => (
+        <Key key={shortcut.does} {...shortcut} />
       ))}
-      <Key keys={["0"]} does="Overview" />
-      <Key keys={["←", "→"]} does="Previous or next operation, on the tabs" />
-      <Key keys={["/"]} does="First field" />
-      <Key keys={["Enter"]} does="Send again, in a field of one line" />
-      <Key keys={["Ctrl", "Enter"]} does="Copy the result" />
-      <Key keys={["Space"]} does="Regenerate or shuffle" />
-      <Key keys={["?"]} does="This list" />
     </dl>
     <Toggle label="Use single-key shortcuts" value={shortcutsOn.value} onChange={turnShortcuts} />
     <button type="button" class="plain" onClick={() => print()}>

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { offerPasted } from "../controls/drop.ts";
 import { Icon } from "../controls/icon.tsx";
 import { type Found, find, type PageTool } from "../tool.ts";
@@ -74,34 +74,33 @@ export function usePaste(tools: readonly PageTool[]): void {
 
 const idOf = ({ tool, mode }: Found): string => `found-${tool.name}-${mode.name}`;
 
-const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => {
-  const entry = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isChosen) entry.current?.scrollIntoView({ block: "nearest" });
-  }, [isChosen]);
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the keys (ARIA Authoring Practices, combobox)
-    <li
-      ref={entry}
-      id={idOf(found)}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the combobox's list
-      role="option"
-      aria-selected={isChosen}
-      tabIndex={-1}
-      onClick={() => open(found)}
-    >
-      <span class="tinted" data-tool={found.tool.name}>
-        <Icon name={found.tool.icon} />
-      </span>
-      <span class="found">
-        <strong>
-          {found.tool.label}: {found.mode.label}
-        </strong>
-        <span>{found.mode.summary}</span>
-      </span>
-    </li>
-  );
-};
+const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => (
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the keys (ARIA Authoring Practices, combobox)
+  <li
+    id={idOf(found)}
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the combobox's list
+    role="option"
+    aria-selected={isChosen}
+    tabIndex={-1}
+    onClick={() => open(found)}
+  >
+    <span class="tinted" data-tool={found.tool.name}>
+      <Icon name={found.tool.icon} />
+    </span>
+    <span class="found">
+      <strong>
+        {found.tool.label}: {found.mode.label}
+      </strong>
+      <span>{found.mode.summary}</span>
+    </span>
+  </li>
+);
+
+/**
+ * As many results as the dialog has room for. A first frame without the others
+ * is painted 90 ms after Ctrl-K instead of 150 on a processor of a quarter of the speed.
+ */
+const FIRST_FRAME = 12;
 
 /** Texts of several lines, which a field of one line would join, and long ones are not shown. */
 const isShown = (text: string): boolean => text.length <= 200 && !/[\r\n]/.test(text.trim());
@@ -115,8 +114,10 @@ function inserted(input: HTMLInputElement, text: string): string {
 function Finder({ tools }: { tools: readonly PageTool[] }) {
   const [query, setQuery] = useState(given.peek());
   const [at, setAt] = useState(0);
+  const [most, setMost] = useState(FIRST_FRAME);
   useEffect(() => {
     given.value = "";
+    setMost(Number.POSITIVE_INFINITY);
     void loadGuessing();
   }, []);
   const guesses = guessing.value?.guessesOf(tools, query) ?? [];
@@ -124,6 +125,9 @@ function Finder({ tools }: { tools: readonly PageTool[] }) {
   const isKnown = guesses.length > 0 || found.length > 0;
   const results = isKnown ? [...guesses, ...found] : (guessing.value?.usesOf(tools, query) ?? []);
   const chosen = results[Math.min(at, results.length - 1)];
+  useEffect(() => {
+    if (chosen) document.getElementById(idOf(chosen))?.scrollIntoView({ block: "nearest" });
+  }, [chosen && idOf(chosen)]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: results.length - 1 }[event.key];
     if (step !== undefined && results.length > 0) setAt((at + step) % results.length);
@@ -165,7 +169,7 @@ function Finder({ tools }: { tools: readonly PageTool[] }) {
       {!isKnown && <p class="hint">Nothing fits these words.{results.length > 0 && " They can be used as a text:"}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of the combobox above */}
       <ul id="found" role="listbox" aria-label="Operations">
-        {results.map((found) => (
+        {results.slice(0, most).map((found) => (
           <Result key={idOf(found)} found={found} isChosen={found === chosen} />
         ))}
       </ul>
