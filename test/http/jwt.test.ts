@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
 import { NODE_VERSION } from "../support/service.ts";
-import { JWE_VECTORS } from "../tools/jwt/jwe-vectors.ts";
+import { JWE_VECTORS } from "../tools/jwt/published.ts";
 
 // The token and secret that jwt.io shows.
 const TOKEN =

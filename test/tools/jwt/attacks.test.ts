@@ -1,13 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac, createPrivateKey, createPublicKey } from "node:crypto";
+import { BYTE_ENCODINGS } from "../../../src/operation/encoding.ts";
 import { Refusal } from "../../../src/operation/refusal.ts";
-import type { SecretEncoding } from "../../../src/tools/jwt/keys/secret.ts";
-import { algorithmOf } from "../../../src/tools/jwt/token/algorithms.ts";
+import { algorithmNamed } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { CERTIFICATES } from "./certificates.ts";
-import { ASYMMETRIC, type KeyPair, pairFor, SECRET } from "./keys.ts";
-import { validateToken } from "./run.ts";
-import { base64url } from "./tokens.ts";
+import { CERTIFICATES, CONTAINERS } from "./published.ts";
+import { ASYMMETRIC, base64url, derOf, HMACS, type KeyPair, pairFor, SECRET, validateToken } from "./support.ts";
 
 /** A token whose HMAC is right for these bytes. */
 function hs256(key: string | Uint8Array, header: object = {}, payload: object = { sub: "eve" }): string {
@@ -15,7 +13,6 @@ function hs256(key: string | Uint8Array, header: object = {}, payload: object = 
   return `${input}.${createHmac("sha256", key).update(input).digest("base64url")}`;
 }
 
-const der = (pem: string): Buffer => Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ""), "base64");
 const body = (pem: string): string => pem.replace(/-----[^-]+-----/g, "").trim();
 const oneLine = (pem: string): string => pem.replace(/\n/g, "");
 const hexDump = (bytes: Buffer): string => bytes.toString("hex").replace(/..(?=.)/g, "$&:");
@@ -35,16 +32,16 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   "with a byte-order mark": ({ spki }) => `\ufeff${spki}`,
   "as a JSON string": ({ spki }) => JSON.stringify(spki),
   "without BEGIN and END lines": ({ spki }) => body(spki),
-  "without BEGIN and END lines and line ends": ({ spki }) => der(spki).toString("base64"),
-  "DER in base64url": ({ spki }) => der(spki).toString("base64url"),
-  "DER in hex": ({ spki }) => der(spki).toString("hex"),
-  "DER in upper-case hex": ({ spki }) => der(spki).toString("hex").toUpperCase(),
-  "DER in hex with colons": ({ spki }) => hexDump(der(spki)),
+  "without BEGIN and END lines and line ends": ({ spki }) => derOf(spki).toString("base64"),
+  "DER in base64url": ({ spki }) => derOf(spki).toString("base64url"),
+  "DER in hex": ({ spki }) => derOf(spki).toString("hex"),
+  "DER in upper-case hex": ({ spki }) => derOf(spki).toString("hex").toUpperCase(),
+  "DER in hex with colons": ({ spki }) => hexDump(derOf(spki)),
   "PEM in base64": ({ spki }) => Buffer.from(spki).toString("base64"),
   "PEM in hex": ({ spki }) => Buffer.from(spki).toString("hex"),
   "PEM twice in base64": ({ spki }) => Buffer.from(Buffer.from(spki).toString("base64")).toString("base64"),
   "PEM in UTF-16, in base64": ({ spki }) => Buffer.from(spki, "utf16le").toString("base64"),
-  "DER in base64, in a JSON list": ({ spki }) => JSON.stringify([der(spki).toString("base64")]),
+  "DER in base64, in a JSON list": ({ spki }) => JSON.stringify([derOf(spki).toString("base64")]),
   "private PEM": ({ pkcs8 }) => pkcs8,
   JWK: ({ publicJwk }) => JSON.stringify(publicJwk),
   "JWK with white space": ({ publicJwk }) => `\n${JSON.stringify(publicJwk, null, 2)}\n`,
@@ -53,13 +50,13 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   JWKS: ({ publicJwk }) => JSON.stringify({ keys: [publicJwk] }),
   "BEGIN line in lower case": ({ spki }) => spki.replaceAll("PUBLIC KEY", "public key").replace("BEGIN", "begin"),
   "BEGIN line in mixed case": ({ spki }) => spki.replaceAll("PUBLIC KEY", "Public Key").replace("BEGIN", "Begin"),
-  "DER in hex after 0x": ({ spki }) => `0x${der(spki).toString("hex")}`,
+  "DER in hex after 0x": ({ spki }) => `0x${derOf(spki).toString("hex")}`,
   "PEM in hex after 0X": ({ spki }) => `0X${Buffer.from(spki).toString("hex")}`,
-  "DER as bytes of C": ({ spki }) => hexDump(der(spki)).replace(/:?(..)/g, "0x$1, "),
-  "DER as an escaped string": ({ spki }) => hexDump(der(spki)).replace(/:?(..)/g, "\\x$1"),
+  "DER as bytes of C": ({ spki }) => hexDump(derOf(spki)).replace(/:?(..)/g, "0x$1, "),
+  "DER as an escaped string": ({ spki }) => hexDump(derOf(spki)).replace(/:?(..)/g, "\\x$1"),
   "data: URL of PEM": ({ spki }) => `data:application/x-pem-file;base64,${Buffer.from(spki).toString("base64")}`,
-  "data: URL of DER": ({ spki }) => `data:;base64,${der(spki).toString("base64")}`,
-  "base64 in percent-encoding": ({ spki }) => encodeURIComponent(der(spki).toString("base64")),
+  "data: URL of DER": ({ spki }) => `data:;base64,${derOf(spki).toString("base64")}`,
+  "base64 in percent-encoding": ({ spki }) => encodeURIComponent(derOf(spki).toString("base64")),
   "JWK in percent-encoding": ({ publicJwk }) => encodeURIComponent(JSON.stringify(publicJwk)),
 };
 
@@ -67,59 +64,50 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
 const OCT_CONTENTS: Record<string, (pair: KeyPair) => Uint8Array | string> = {
   PEM: ({ spki }) => spki,
   "PEM without BEGIN and END lines": ({ spki }) => body(spki),
-  DER: ({ spki }) => der(spki),
-  "DER in base64": ({ spki }) => der(spki).toString("base64"),
-  "DER in hex": ({ spki }) => der(spki).toString("hex"),
+  DER: ({ spki }) => derOf(spki),
+  "DER in base64": ({ spki }) => derOf(spki).toString("base64"),
+  "DER in hex": ({ spki }) => derOf(spki).toString("hex"),
   JWK: ({ publicJwk }) => JSON.stringify(publicJwk),
   JWKS: ({ publicJwk }) => JSON.stringify({ keys: [publicJwk] }),
   "broken PEM": ({ spki }) => spki.replaceAll("-----", ""),
 };
 const oct = (content: Uint8Array | string) => ({ kty: "oct", k: base64url(content) });
 
-const encryptedPem = createPrivateKey(pairFor("ES256").pkcs8)
-  .export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" })
-  .toString();
-
 /** The blob of a public key that ssh-keygen -t ed25519 made (OpenSSH 9.2). */
 const OPENSSH_ED25519 = "AAAAC3NzaC1lZDI1NTE5AAAAIGqM1eOVaxnQ6HYrA2xVnDRhRFJX2hPr3cTsrzI0bCHk";
 
-/** Made with OpenSSL 3.0: req -new, crl2pkcs7 -nocrl -certfile, pkcs8 -topk8, all for a P-256 key. */
-const CONTAINERS: [pem: string, description: string][] = [
+/** Other PEM that is no shared secret, with what it is. */
+const PEMS: [description: string, pem: string | Buffer][] = [
+  ["a P-256 public key", CONTAINERS.request],
+  ["a container of certificates or keys", CONTAINERS.pkcs7],
   [
-    `-----BEGIN CERTIFICATE REQUEST-----
-MIHQMHgCAQAwFjEUMBIGA1UEAwwLZXhhbXBsZS5jb20wWTATBgcqhkjOPQIBBggq
-hkjOPQMBBwNCAAT3Siky3FeVSBIOBTUE6RW2oJ/ohx3ikpl/TD8GYk8ONrm5prWt
-cSdShP2/qyQTxpXz+DMyt/jHFrrHQ6WYd/QioAAwCgYIKoZIzj0EAwIDSAAwRQIh
-AOSKFHaWDalu5nji1Ra6AVbar/YgI1M21sK9TyyZojfqAiB6IbuTVMgS6E4PDm5U
-qFSaE89hT9Px1Cv1OrZy0OUPtg==
------END CERTIFICATE REQUEST-----`,
-    "a P-256 public key",
+    "an encrypted private key",
+    createPrivateKey(pairFor("ES256").pkcs8).export({
+      ...{ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" },
+    }),
   ],
-  [
-    `-----BEGIN PKCS7-----
-MIIBVwYJKoZIhvcNAQcCoIIBSDCCAUQCAQExADALBgkqhkiG9w0BBwGgggEsMIIB
-KDCBzwIUbP85DW/F4glh60ESKBBR4AEhHk8wCgYIKoZIzj0EAwIwFjEUMBIGA1UE
-AwwLZXhhbXBsZS5jb20wIBcNMjYxMTIxMjE0MzA1WhgPMjEyNjEwMjgyMTQzMDVa
-MBYxFDASBgNVBAMMC2V4YW1wbGUuY29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcD
-QgAE90opMtxXlUgSDgU1BOkVtqCf6Icd4pKZf0w/BmJPDja5uaa1rXEnUoT9v6sk
-E8aV8/gzMrf4xxa6x0OlmHf0IjAKBggqhkjOPQQDAgNIADBFAiEAoG4sRkZQeK/N
-JOcw8K2iv+vZ0GxA+Teol4jN1iB+vZwCICObFUIOAnhWKicQQWYk8bdfLVAOUpBF
-viMSSwQVDM3/MQA=
------END PKCS7-----`,
-    "a container of certificates or keys",
-  ],
-  [encryptedPem, "an encrypted private key"],
+  ["an RSA public key", createPublicKey(pairFor("RS256").spki).export({ type: "pkcs1", format: "pem" })],
+  ["a P-256 public key", CERTIFICATES.ES256.pem],
+  ["an RSA public key", CERTIFICATES.PS256.pem],
 ];
 
-const KINDS = ["RS256", "ES256", "ES512", "EdDSA", "ML-DSA-44"];
+const KINDS = ["RS256", "ES256", "ES512", "EdDSA", "ML-DSA-44"] as const;
+
+/** Validates a token that these bytes sign, with a secret. */
+const forge = (key: string | Uint8Array, secret: string, secretEncoding?: string) =>
+  validateToken({ token: hs256(key), secret, secretEncoding });
+
+const confusion = (description = "") => ({
+  valid: false,
+  signatureValid: false,
+  reason: expect.stringContaining(`HS256 needs a shared secret, and this is ${description}`),
+});
 
 describe("algorithm confusion: the public key as an HMAC secret", () => {
   const cases = KINDS.flatMap((alg) => Object.keys(DISGUISES).map((disguise) => [alg, disguise] as const));
   test.each(cases)("%s key, %s", async (alg, disguise) => {
     const secret = DISGUISES[disguise]?.(pairFor(alg)) ?? "";
-    const answer = await validateToken({ token: hs256(secret), secret });
-    expect(answer).toMatchObject({ valid: false, signatureValid: false });
-    expect(answer.reason).toContain("HS256 needs a shared secret, and this is");
+    expect(await forge(secret, secret)).toMatchObject(confusion());
   });
 
   const inOct = KINDS.flatMap((alg) => Object.keys(OCT_CONTENTS).map((content) => [alg, content] as const));
@@ -136,50 +124,23 @@ describe("algorithm confusion: the public key as an HMAC secret", () => {
     }
   });
 
-  test("refuses a certificate request, PKCS#7 and an encrypted private key", async () => {
-    for (const [pem, description] of CONTAINERS) {
-      for (const secret of [pem, oneLine(pem), body(pem), der(pem).toString("base64"), der(pem).toString("hex")]) {
-        const answer = await validateToken({ token: hs256(secret), secret });
-        expect(answer).toMatchObject({ valid: false, signatureValid: false });
-        expect(answer.reason).toContain(`HS256 needs a shared secret, and this is ${description}`);
-      }
-    }
+  test.each(PEMS)("%s in other PEM (%#)", async (description, exported) => {
+    const pem = exported.toString();
+    for (const secret of [pem, oneLine(pem), body(pem), derOf(pem).toString("base64"), derOf(pem).toString("hex")])
+      expect(await forge(secret, secret)).toMatchObject(confusion(description));
   });
 
-  const encodings: [SecretEncoding, (bytes: Buffer) => string][] = [
-    ["base64", (bytes) => bytes.toString("base64")],
-    ["base64url", (bytes) => bytes.toString("base64url")],
-    ["hex", (bytes) => bytes.toString("hex")],
-  ];
   const contents: [string, (pair: KeyPair) => Buffer][] = [
-    ["DER", ({ spki }) => der(spki)],
+    ["DER", ({ spki }) => derOf(spki)],
     ["PEM", ({ spki }) => Buffer.from(spki)],
     ["DER in base64", ({ spki }) => Buffer.from(body(spki))],
     ["JWK", ({ publicJwk }) => Buffer.from(JSON.stringify(publicJwk))],
-    ["DER and a line end", ({ spki }) => Buffer.concat([der(spki), Buffer.from("\n")])],
+    ["DER and a line end", ({ spki }) => Buffer.concat([derOf(spki), Buffer.from("\n")])],
   ];
-  const encoded = encodings.flatMap(([encoding, encode]) =>
-    contents.map(([content, bytesOf]) => [content, encoding, encode, bytesOf] as const),
-  );
-  test.each(encoded)("%s, with secretEncoding %s", async (_, secretEncoding, encode, bytesOf) => {
-    for (const alg of KINDS) {
-      const bytes = bytesOf(pairFor(alg));
-      const answer = await validateToken({ token: hs256(bytes), secret: encode(bytes), secretEncoding });
-      expect(answer).toMatchObject({ valid: false, signatureValid: false });
-      expect(answer.reason).toContain("HS256 needs a shared secret, and this is");
-    }
-  });
-
-  test("refuses certificates and PKCS#1", async () => {
-    const rsa = createPublicKey(pairFor("RS256").spki);
-    const pkcs1 = rsa.export({ type: "pkcs1", format: "pem" }).toString();
-    for (const pem of [pkcs1, CERTIFICATES.ES256.pem, CERTIFICATES.PS256.pem]) {
-      for (const secret of [pem, oneLine(pem), body(pem), der(pem).toString("hex")]) {
-        const answer = await validateToken({ token: hs256(secret), secret });
-        expect(answer.reason).toContain("HS256 needs a shared secret, and this is a");
-        expect(answer.valid).toBe(false);
-      }
-    }
+  test.each(contents)("%s, with each secretEncoding", async (_, bytesOf) => {
+    for (const bytes of KINDS.map((alg) => bytesOf(pairFor(alg))))
+      for (const encoding of BYTE_ENCODINGS)
+        expect(await forge(bytes, bytes.toString(encoding), encoding)).toMatchObject(confusion());
   });
 
   const unreadable: [string, (pair: KeyPair) => string][] = [
@@ -205,47 +166,27 @@ describe("algorithm confusion: the public key as an HMAC secret", () => {
     ["an OpenSSH key in an oct JWK", () => JSON.stringify(oct(`ssh-ed25519 ${OPENSSH_ED25519} me`))],
     ["a JWK without kty", ({ publicJwk: { kty, ...members } }) => JSON.stringify(members)],
     ["a JWK of certificates alone", () => JSON.stringify({ x5c: [body(CERTIFICATES.ES256.pem)] })],
-    [
-      "a key in XML",
-      ({ publicJwk: { n, e } }) => `<RSAKeyValue><Modulus>${n}</Modulus><Exponent>${e}</Exponent></RSAKeyValue>`,
-    ],
+    ["a key in XML", ({ publicJwk: { n } }) => `<RSAKeyValue><Modulus>${n}</Modulus></RSAKeyValue>`],
     ["a certificate in XML", () => `<ds:X509Certificate>${body(CERTIFICATES.ES256.pem)}</ds:X509Certificate>`],
     ["a JWK with single quotes", ({ publicJwk }) => JSON.stringify(publicJwk).replaceAll('"', "'")],
     ["a JWK with unquoted names", ({ publicJwk }) => JSON.stringify(publicJwk).replace(/"(\w+)":/g, "$1:")],
-    [
-      "a JWK in YAML",
-      ({ publicJwk }) =>
-        Object.entries(publicJwk)
-          .map(([name, value]) => `${name}: ${value}`)
-          .join("\n"),
-    ],
+    ["a JWK in YAML", ({ publicJwk: { n } }) => `e: AQAB\nkty: RSA\nn: ${n}`],
     ["a JWK in YAML in capitals", ({ publicJwk: { n } }) => `KTY: RSA\nN: ${n}`],
   ];
   test.each(unreadable)("%s is refused", async (_, disguise) => {
     const secret = disguise(pairFor("RS256"));
-    expect((await refusedLater(() => validateToken({ token: hs256(secret), secret }))).path).toBe("/secret");
+    expect((await refusedLater(() => forge(secret, secret))).path).toBe("/secret");
   });
 });
 
 describe("headers that make a token invalid for every key", () => {
+  const unknown = [null, ["HS256"], "hs256", "HS256 ", "HS1", "ES256K", "constructor", "__proto__"];
+  const extensions = [{ crit: ["exp"] }, { crit: ["b64"], b64: true }, { crit: [] }, { crit: "b64" }, { crit: null }];
   const headers: [header: object, reason: string][] = [
-    [{ alg: "none" }, "The token is not signed"],
-    [{ alg: "None" }, "The token is not signed"],
-    [{ alg: "NONE" }, "The token is not signed"],
+    ...["none", "None", "NONE"].map((alg): [object, string] => [{ alg }, "The token is not signed"]),
     [{ alg: undefined }, "The header names no algorithm"],
-    [{ alg: null }, "not one that can be verified here"],
-    [{ alg: ["HS256"] }, "not one that can be verified here"],
-    [{ alg: "hs256" }, "not one that can be verified here"],
-    [{ alg: "HS256 " }, "not one that can be verified here"],
-    [{ alg: "HS1" }, "not one that can be verified here"],
-    [{ alg: "ES256K" }, "not one that can be verified here"],
-    [{ alg: "constructor" }, "not one that can be verified here"],
-    [{ alg: "__proto__" }, "not one that can be verified here"],
-    [{ crit: ["exp"] }, "The header demands extensions (crit)"],
-    [{ crit: ["b64"], b64: true }, "The header demands extensions (crit)"],
-    [{ crit: [] }, "The header demands extensions (crit)"],
-    [{ crit: "b64" }, "The header demands extensions (crit)"],
-    [{ crit: null }, "The header demands extensions (crit)"],
+    ...unknown.map((alg): [object, string] => [{ alg }, "not one that can be verified here"]),
+    ...extensions.map((header): [object, string] => [header, "The header demands extensions (crit)"]),
     [{ b64: false }, "The header turns the encoding of the payload off (b64)"],
     [{ b64: "false" }, "The header turns the encoding of the payload off (b64)"],
     [{ jwk: { kty: "oct", k: base64url(SECRET) } }, "The header brings its own key (jwk)"],
@@ -255,8 +196,7 @@ describe("headers that make a token invalid for every key", () => {
   ];
   test.each(headers)("%j", async (header, reason) => {
     const answer = await validateToken({ token: hs256(SECRET, header), secret: SECRET });
-    expect(answer).toMatchObject({ valid: false, signatureValid: false });
-    expect(answer.reason).toContain(reason);
+    expect(answer).toMatchObject({ valid: false, signatureValid: false, reason: expect.stringContaining(reason) });
   });
 
   test("a token with harmless header members is valid", async () => {
@@ -274,38 +214,30 @@ describe("headers that make a token invalid for every key", () => {
 });
 
 describe("forged signatures", () => {
-  const forged = (alg: string, signature: Uint8Array | string) =>
-    validateToken({
-      token: `${base64url(JSON.stringify({ alg }))}.e30.${typeof signature === "string" ? signature : base64url(signature)}`,
-      secret: algorithmOf(alg)?.key === "secret" ? SECRET : pairFor(alg).spki,
-    });
+  const judge = async (alg: (typeof HMACS)[number] | (typeof ASYMMETRIC)[number], signature: Uint8Array) =>
+    (
+      await validateToken({
+        token: `${base64url(JSON.stringify({ alg }))}.e30.${base64url(signature)}`,
+        secret: algorithmNamed(alg).key === "secret" ? SECRET : pairFor(alg).spki,
+      })
+    ).reason;
 
-  test.each([...ASYMMETRIC, "HS256", "HS384", "HS512"])(
-    "%s refuses a signature that is empty, zeros, or one byte too short or too long",
-    async (alg) => {
-      const size = algorithmOf(alg)?.signatureBytes ?? 256;
-      expect((await forged(alg, "")).reason).toBe("The token has no signature");
-      expect((await forged(alg, new Uint8Array(size))).valid).toBe(false);
-      expect((await forged(alg, new Uint8Array(size).fill(255))).valid).toBe(false);
-      for (const wrong of [1, size - 1, size + 1, size * 2]) {
-        expect((await forged(alg, new Uint8Array(wrong).fill(1))).valid).toBe(false);
-      }
-    },
-  );
+  test.each([...ASYMMETRIC, ...HMACS])("%s refuses one that is empty, zeros, too short or too long", async (alg) => {
+    const size = algorithmNamed(alg).signatureBytes ?? 256;
+    expect(await judge(alg, new Uint8Array())).toBe("The token has no signature");
+    for (const byte of [0, 255]) expect(await judge(alg, new Uint8Array(size).fill(byte))).toStartWith("The signature");
+    for (const wrong of [1, size - 1, size + 1, size * 2])
+      expect(await judge(alg, new Uint8Array(wrong).fill(1))).toStartWith("The signature");
+  });
 
-  test.each(["ES256", "ES384", "ES512"])(
-    "%s refuses a blank signature (CVE-2022-21449) and a signature in DER",
-    async (alg) => {
-      const size = algorithmOf(alg)?.signatureBytes ?? 0;
-      const half = new Uint8Array(size / 2).fill(1);
-      const blank = "The signature is blank: one of its two numbers is zero";
-      expect((await forged(alg, new Uint8Array(size))).reason).toBe(blank);
-      expect((await forged(alg, Buffer.concat([half, new Uint8Array(size / 2)]))).reason).toBe(blank);
-      expect((await forged(alg, Buffer.concat([new Uint8Array(size / 2), half]))).reason).toBe(blank);
-      const derSignature = Buffer.from([0x30, 6, 2, 1, 1, 2, 1, 1]);
-      expect((await forged(alg, derSignature)).reason).toBe(`The signature has 8 bytes, and ${alg} makes ${size}`);
-    },
-  );
+  test.each(["ES256", "ES384", "ES512"] as const)("%s refuses a blank one (CVE-2022-21449) and DER", async (alg) => {
+    const size = algorithmNamed(alg).signatureBytes ?? 0;
+    const [half, zeros] = [new Uint8Array(size / 2).fill(1), new Uint8Array(size / 2)];
+    for (const blank of [Buffer.concat([zeros, zeros]), Buffer.concat([half, zeros]), Buffer.concat([zeros, half])])
+      expect(await judge(alg, blank)).toBe("The signature is blank: one of its two numbers is zero");
+    const inDer = Buffer.from([0x30, 6, 2, 1, 1, 2, 1, 1]);
+    expect(await judge(alg, inDer)).toBe(`The signature has 8 bytes, and ${alg} makes ${size}`);
+  });
 });
 
 test("a token with unused bits at the end of a part is invalid", async () => {

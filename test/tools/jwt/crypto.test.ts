@@ -1,23 +1,21 @@
 import { describe, expect, test } from "bun:test";
-import { errors } from "jose";
-import { createSignature, failureOf, type KeyFailure, verifySignature } from "../../../src/tools/jwt/crypto/crypto.ts";
-import type { Key } from "../../../src/tools/jwt/keys/key.ts";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
+import fc from "fast-check";
+import { CompactSign, compactVerify, errors } from "jose";
+import { namesOf } from "../../../src/operation/json.ts";
+import {
+  failureOf,
+  type KeyFailure,
+  signHmac,
+  verifyHmac,
+  verifySignature,
+} from "../../../src/tools/jwt/crypto/crypto.ts";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
-import { algorithmOf, type SignatureAlgorithm } from "../../../src/tools/jwt/token/algorithms.ts";
-import { pairFor, SECRET } from "./keys.ts";
-import { jws } from "./tokens.ts";
-
-function algorithm(alg: string): SignatureAlgorithm {
-  const found = algorithmOf(alg);
-  if (!found) throw new Error(`${alg} is unknown`);
-  return found;
-}
-
-function keyOf(secret: string): Key {
-  const [key] = readSecret(secret).keys;
-  if (!key) throw new Error("No key");
-  return key;
-}
+import { algorithmNamed } from "../../../src/tools/jwt/token/algorithms.ts";
+import { CODE_POINT } from "../../support/code-point.ts";
+import { refusedLater } from "../../support/refused.ts";
+import { derOf, HMACS, jws, pairFor, signToken } from "./support.ts";
 
 describe("exceptions of jose and WebCrypto, by class", () => {
   const cases: [error: Error, failure: KeyFailure][] = [
@@ -41,38 +39,86 @@ describe("exceptions of jose and WebCrypto, by class", () => {
   });
 });
 
-describe("failures with real keys and tokens", () => {
-  const es256 = pairFor("ES256").privateJwk;
+test("a token whose header names another algorithm is a bug of the caller", async () => {
+  const [key] = readSecret(pairFor("RS256").spki).keys;
+  const token = jws({ alg: "RS256" }, {}, new Uint8Array(256));
+  if (!key) throw new Error("No key");
+  await expect(verifySignature(token, algorithmNamed("RS384"), key)).rejects.toThrow(errors.JOSEAlgNotAllowed);
+});
 
-  test("reports a mismatch for a key that did not sign the token", async () => {
-    const token = jws({ alg: "HS256" }, {}, new Uint8Array(32));
-    expect(await verifySignature(token, algorithm("HS256"), keyOf(SECRET))).toBe("mismatch");
+test("DER that is truncated inside the key is refused when it is used", async () => {
+  const short = Buffer.from(derOf(pairFor("Ed25519").pkcs8).subarray(0, -1));
+  for (const at of [1, 13, 15]) short[at] = (short[at] ?? 0) - 1; // the lengths of the three elements around the key
+  const given = { payload: {}, secret: short.toString("base64"), algorithm: "EdDSA" };
+  const { path, message } = await refusedLater(() => signToken(given));
+  expect([path, message]).toEqual(["/secret", expect.stringContaining("its numbers are not those of such a key")]);
+});
+
+const ALGORITHMS = HMACS.map(algorithmNamed);
+
+const algorithms = fc.constantFrom(...ALGORITHMS);
+const secrets = fc.uint8Array({ minLength: 1, maxLength: 200 });
+const payloads = fc.dictionary(fc.string(), fc.jsonValue()).map((payload) => JSON.stringify(payload));
+const headers = fc.record(
+  { typ: fc.constantFrom("JWT", "at+jwt"), kid: fc.string(), name: fc.string({ unit: CODE_POINT }) },
+  { requiredKeys: [] },
+);
+
+describe("HMAC", () => {
+  test("signs as jose does", async () => {
+    await fc.assert(
+      fc.asyncProperty(payloads, headers, algorithms, secrets, async (payload, more, algorithm, secret) => {
+        const header = { alg: algorithm.alg, ...more };
+        const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(header);
+        expect(signHmac(payload, header, algorithm, secret)).toBe(await signing.sign(secret));
+      }),
+    );
   });
 
-  test("throws if the header names another algorithm", async () => {
-    const token = jws({ alg: "RS256" }, {}, new Uint8Array(256));
-    const key = keyOf(JSON.stringify(pairFor("RS256").publicJwk));
-    await expect(verifySignature(token, algorithm("RS384"), key)).rejects.toThrow(errors.JOSEAlgNotAllowed);
+  test("signs as noble does, with secrets and payloads of every length around a block", () => {
+    const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 167 + length) % 256);
+    const digests = { HS256: sha256, HS384: sha384, HS512: sha512 };
+    for (const alg of namesOf(digests)) {
+      const algorithm = algorithmNamed(alg);
+      for (const length of [...Array(300).keys(), 4096, 65_536]) {
+        const secret = bytes(length + 1);
+        const token = signHmac("x".repeat(length), { alg }, algorithm, secret);
+        const end = token.lastIndexOf(".");
+        const code = hmac(digests[alg], secret, Buffer.from(token.slice(0, end)));
+        expect(token.slice(end + 1)).toBe(Buffer.from(code).toString("base64url"));
+        expect(verifyHmac(token, algorithm, secret)).toBe(true);
+      }
+    }
   });
 
-  test("reports a point that is not on its curve", async () => {
-    const key = keyOf(JSON.stringify({ ...es256, x: es256.y, y: es256.x, d: undefined }));
-    const token = jws({ alg: "ES256" }, {}, new Uint8Array(64).fill(1));
-    // Bun notices when it imports the key, Deno when it uses it.
-    expect(["unreadable", "unsupported"]).toContain(await verifySignature(token, algorithm("ES256"), key));
-  });
-
-  test("reports an RSA key without primes", async () => {
-    const { kty, n, e, d } = pairFor("RS256").privateJwk;
-    const signed = await createSignature("{}", {}, algorithm("RS256"), keyOf(JSON.stringify({ kty, n, e, d })));
-    expect(["unreadable", "unsupported"]).toContain("failure" in signed ? signed.failure : "");
-  });
-
-  test("reports DER that is truncated inside the key", async () => {
-    const der = Buffer.from(pairFor("Ed25519").pkcs8.replace(/-----[^-]+-----|\s/g, ""), "base64");
-    const short = Buffer.from(der.subarray(0, -1));
-    for (const at of [1, 13, 15]) short[at] = (short[at] ?? 0) - 1; // the lengths of the three elements around the key
-    const signed = await createSignature("{}", {}, algorithm("EdDSA"), keyOf(short.toString("base64")));
-    expect(signed).toEqual({ failure: "unreadable" });
+  test("verifies exactly the tokens that jose verifies", async () => {
+    const changes = fc.constantFrom("none", "secret", "signature", "shorter", "longer", "payload", "algorithm");
+    await fc.assert(
+      fc.asyncProperty(payloads, algorithms, secrets, changes, async (payload, algorithm, secret, change) => {
+        const other = ALGORITHMS[(ALGORITHMS.indexOf(algorithm) + 1) % ALGORITHMS.length] ?? algorithm;
+        const signer = change === "algorithm" ? other : algorithm;
+        const signed = signHmac(payload, { alg: algorithm.alg }, signer, secret);
+        const token = altered(signed, change);
+        const key = change === "secret" ? Uint8Array.of(...secret, 1) : secret;
+        const expected = await compactVerify(token, key, { algorithms: [algorithm.alg] }).then(
+          () => true,
+          () => false,
+        );
+        expect(verifyHmac(token, algorithm, key)).toBe(expected);
+        expect(expected).toBe(change === "none");
+      }),
+      { numRuns: 300 },
+    );
   });
 });
+
+/** A token with one character of it changed, or its signature cut or stretched. */
+function altered(token: string, change: string): string {
+  const parts = token.split(".");
+  const [header = "", payload = "", signature = ""] = parts;
+  const flipped = (text: string) => (text.startsWith("A") ? "B" : "A") + text.slice(1);
+  if (change === "signature") return [header, payload, flipped(signature)].join(".");
+  if (change === "shorter") return [header, payload, signature.slice(0, -4)].join(".");
+  if (change === "longer") return [header, payload, `${signature}AAAA`].join(".");
+  return change === "payload" ? [header, flipped(payload), signature].join(".") : token;
+}

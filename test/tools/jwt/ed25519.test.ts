@@ -1,8 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { refusedLater } from "../../support/refused.ts";
-import { pairFor } from "./keys.ts";
-import { validateToken } from "./run.ts";
-import { base64url, jws } from "./tokens.ts";
+import { base64url, jws, pairFor, validateToken } from "./support.ts";
 
 const P = 2n ** 255n - 19n;
 const mod = (value: bigint): bigint => ((value % P) + P) % P;

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import fc from "fast-check";
 import { calculateJwkThumbprint } from "jose";
-import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
+import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { generateKeys, keysText, signToken, thumbprintOf, validateToken } from "./run.ts";
+import { base64url, generateKeys, HMACS, keysText, signToken, thumbprintOf, validateToken } from "./support.ts";
 
 test("an algorithm that this runtime's cryptography lacks is refused", async () => {
   const generate = spyOn(crypto.subtle, "generateKey");
@@ -15,44 +15,44 @@ test("an algorithm that this runtime's cryptography lacks is refused", async () 
 });
 
 describe.each([...SIGNATURE_ALGORITHM_NAMES])("%s", (algorithm) => {
-  const isSecret = algorithmOf(algorithm)?.key === "secret";
+  const isSecret = algorithmNamed(algorithm).key === "secret";
   let made: Awaited<ReturnType<typeof generateKeys>>;
+  /** The notations of the key that signs, and of the key that verifies. */
+  let signing: string[];
+  let verifying: string[];
   beforeAll(async () => {
     made = await generateKeys({ algorithm });
+    const { secret, privateKey, publicKey, jwks } = made;
+    const written = (...notations: unknown[]) =>
+      notations.flatMap((each) =>
+        typeof each === "string" || each === undefined ? (each ?? []) : JSON.stringify(each),
+      );
+    signing = written(secret?.jwk, privateKey?.jwk, privateKey?.pem);
+    verifying = isSecret ? signing : written(publicKey?.jwk, publicKey?.pem, jwks);
   });
 
   test("sign and validate accept generated keys, in every notation", async () => {
     expect(made.algorithm).toBe(algorithm);
     expect(made.kid).toMatch(/^[\w-]{43}$/);
-    const signing = [made.secret?.jwk, made.privateKey?.jwk]
-      .filter((jwk) => jwk !== undefined)
-      .map((jwk) => JSON.stringify(jwk));
-    const verifying = made.jwks
-      ? [made.publicKey?.pem, JSON.stringify(made.publicKey?.jwk), JSON.stringify(made.jwks)]
-      : signing;
-    for (const secret of [...signing, ...(made.privateKey ? [made.privateKey.pem] : [])]) {
+    for (const secret of signing) {
       const { token } = await signToken({ payload: { sub: "a" }, secret, algorithm, header: { kid: made.kid } });
       for (const key of verifying)
         expect(await validateToken({ token, secret: key })).toMatchObject({ valid: true, reason: null });
     }
-    if (made.secret) {
-      const { base64url } = made.secret;
-      const body = { secret: base64url, secretEncoding: "base64url" };
-      const { token, warnings } = await signToken({ payload: { exp: 9e9 }, algorithm, ...body });
-      expect(warnings).toEqual([]);
-      expect((await validateToken({ token, ...body })).valid).toBe(true);
-    }
+    if (!made.secret) return;
+    const body = { secret: made.secret.base64url, secretEncoding: "base64url" };
+    const { token, warnings } = await signToken({ payload: { exp: 9e9 }, algorithm, ...body });
+    expect(warnings).toEqual([]);
+    expect((await validateToken({ token, ...body })).valid).toBe(true);
   });
 
   test("has exactly the members of its kind", async () => {
     const named = await generateKeys({ algorithm, kid: "my key" });
-    expect(Object.keys(named)).toEqual(
-      isSecret ? ["algorithm", "kid", "secret"] : ["algorithm", "kid", "privateKey", "publicKey", "jwks"],
-    );
+    const members = isSecret ? ["secret"] : ["privateKey", "publicKey", "jwks"];
+    expect(Object.keys(named)).toEqual(["algorithm", "kid", ...members]);
     expect(named.kid).toBe("my key");
-    const about = { kid: "my key", alg: algorithm, use: "sig" };
     for (const jwk of [named.secret?.jwk, named.privateKey?.jwk, named.publicKey?.jwk])
-      if (jwk) expect(jwk).toMatchObject(about);
+      if (jwk) expect(jwk).toMatchObject({ kid: "my key", alg: algorithm, use: "sig" });
     if (isSecret) return;
     expect(named.jwks).toEqual({ keys: named.publicKey ? [named.publicKey.jwk] : [] });
     const secrets = ["d", "p", "q", "dp", "dq", "qi", "priv", "k"];
@@ -62,33 +62,17 @@ describe.each([...SIGNATURE_ALGORITHM_NAMES])("%s", (algorithm) => {
   });
 
   test("has the same thumbprint in every notation, and it is the key id", async () => {
-    const notations = [
-      made.privateKey?.pem,
-      made.publicKey?.pem,
-      made.privateKey?.jwk,
-      made.publicKey?.jwk,
-      made.jwks,
-      made.secret?.jwk,
-    ];
-    for (const each of notations.filter((notation) => notation !== undefined)) {
-      const key = typeof each === "string" ? each : JSON.stringify(each);
+    for (const key of [...signing, ...verifying])
       expect(await thumbprintOf({ key })).toMatchObject({ thumbprint: made.kid, algorithm: "sha256" });
-    }
   });
 });
 
-test("shared secrets are as long as the digest, and different each time", async () => {
-  for (const [algorithm, bytes] of [
-    ["HS256", 32],
-    ["HS384", 48],
-    ["HS512", 64],
-  ] as const) {
-    const made = await Promise.all(Array.from({ length: 50 }, () => generateKeys({ algorithm })));
-    const secrets = made.map(({ secret }) => secret?.base64url ?? "");
-    expect(new Set(secrets).size).toBe(50);
-    for (const secret of secrets) expect(Buffer.from(secret, "base64url")).toHaveLength(bytes);
-    for (const each of made) expect(keysText(each)).toBe(each.secret?.base64url ?? "");
-  }
+test.each(HMACS)("secrets for %s are as long as the digest, and different each time", async (algorithm) => {
+  const made = await Promise.all(Array.from({ length: 50 }, () => generateKeys({ algorithm })));
+  const secrets = made.map(({ secret }) => secret?.base64url ?? "");
+  expect(new Set(secrets).size).toBe(50);
+  for (const secret of secrets) expect(Buffer.from(secret, "base64url")).toHaveLength(Number(algorithm.slice(2)) / 8);
+  expect(made.map(keysText)).toEqual(secrets);
 });
 
 test.each([2048, 3072, 4096])(
@@ -113,16 +97,9 @@ test("ES256 and RSA of 2048 bits are the defaults", async () => {
 });
 
 test.each([
-  [{ algorithm: "none" }, "/algorithm"],
-  [{ algorithm: "ES256K" }, "/algorithm"],
-  [{ algorithm: "" }, "/algorithm"],
-  [{ modulusLength: 1024 }, "/modulusLength"],
-  [{ modulusLength: 2049 }, "/modulusLength"],
-  [{ modulusLength: 8192 }, "/modulusLength"],
-  [{ modulusLength: "2048" }, "/modulusLength"],
-  [{ kid: "" }, "/kid"],
-  [{ kid: "a".repeat(257) }, "/kid"],
-  [{ kid: 5 }, "/kid"],
+  ...["none", "ES256K", ""].map((algorithm) => [{ algorithm }, "/algorithm"] as const),
+  ...[1024, 2049, 8192, "2048"].map((modulusLength) => [{ modulusLength }, "/modulusLength"] as const),
+  ...["", "a".repeat(257), 5].map((kid) => [{ kid }, "/kid"] as const),
 ])("%j is refused", async (body, path) => {
   expect((await refusedLater(() => generateKeys(body))).path).toBe(path);
 });
@@ -142,12 +119,8 @@ describe("thumbprints", () => {
     ["RFC 7638, 3.1", RFC_7638, "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs", "RSA"],
     ["RFC 8037, A.3", RFC_8037, "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k", "OKP"],
   ])("%s", async (_, jwk, thumbprint, keyType) => {
-    expect(await thumbprintOf({ key: JSON.stringify(jwk) })).toEqual({
-      thumbprint,
-      uri: `urn:ietf:params:oauth:jwk-thumbprint:sha-256:${thumbprint}`,
-      algorithm: "sha256",
-      keyType,
-    });
+    const uri = `urn:ietf:params:oauth:jwk-thumbprint:sha-256:${thumbprint}`;
+    expect(await thumbprintOf({ key: JSON.stringify(jwk) })).toEqual({ thumbprint, uri, algorithm: "sha256", keyType });
   });
 
   test("equal those of jose, with every digest", async () => {
@@ -162,33 +135,25 @@ describe("thumbprints", () => {
     const members = Object.entries(RFC_7638);
     return fc.assert(
       fc.asyncProperty(fc.shuffledSubarray(members, { minLength: members.length }), async (shuffled) => {
-        const jwk = Object.fromEntries([...shuffled, ["use", "sig"], ["x5t", "AA"]]);
-        expect((await thumbprintOf({ key: JSON.stringify(jwk) })).thumbprint).toBe(
-          "NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs",
-        );
+        const key = JSON.stringify(Object.fromEntries([...shuffled, ["use", "sig"], ["x5t", "AA"]]));
+        expect((await thumbprintOf({ key })).thumbprint).toBe("NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs");
       }),
     );
   });
 
-  test("of a key of an unsupported curve", async () => {
-    const secp256k1 = { kty: "EC", crv: "secp256k1", x: "AAAA", y: "AAAA" };
-    expect((await thumbprintOf({ key: JSON.stringify(secp256k1) })).thumbprint).toBe(
-      await calculateJwkThumbprint(secp256k1),
-    );
-  });
-
-  test("of an X25519 key are the same in PEM and as JWK", async () => {
+  test("of keys that sign nothing: of another curve, X25519 in PEM, a shared secret in text and hex", async () => {
     const { publicKey } = generateKeyPairSync("x25519");
-    const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
-    const { thumbprint, keyType } = await thumbprintOf({ key: pem });
-    expect([thumbprint, keyType]).toEqual([await calculateJwkThumbprint(publicKey.export({ format: "jwk" })), "OKP"]);
-  });
-
-  test("of a shared secret are the same as of its oct JWK", async () => {
-    const expected = await calculateJwkThumbprint({ kty: "oct", k: Buffer.from("secret").toString("base64url") });
-    expect(await thumbprintOf({ key: "secret" })).toMatchObject({ thumbprint: expected, keyType: "oct" });
-    const key = Buffer.from("secret").toString("hex");
-    expect((await thumbprintOf({ key, secretEncoding: "hex" })).thumbprint).toBe(expected);
+    const secp256k1 = { kty: "EC", crv: "secp256k1", x: "AAAA", y: "AAAA" };
+    const oct = { kty: "oct", k: base64url("secret") };
+    for (const [given, jwk] of [
+      [{ key: JSON.stringify(secp256k1) }, secp256k1],
+      [{ key: publicKey.export({ type: "spki", format: "pem" }) }, publicKey.export({ format: "jwk" })],
+      [{ key: "secret" }, oct],
+      [{ key: Buffer.from("secret").toString("hex"), secretEncoding: "hex" }, oct],
+    ] as const)
+      expect(await thumbprintOf(given)).toMatchObject({
+        ...{ thumbprint: await calculateJwkThumbprint(jwk), keyType: jwk.kty },
+      });
   });
 
   test.each([

@@ -1,66 +1,37 @@
 import { describe, expect, test } from "bun:test";
 import { refusedLater } from "../../support/refused.ts";
-import { pairFor, SECRET } from "./keys.ts";
-import { signToken, validateToken } from "./run.ts";
-import { base64url, jws } from "./tokens.ts";
+import { base64url, jws, pairFor, SECRET, signToken, validateToken } from "./support.ts";
 
 describe("JWKS", () => {
   const { publicJwk } = pairFor("ES256");
   const other = pairFor("EdDSA").publicJwk;
   const oct = { kty: "oct", k: base64url(SECRET) };
-  const validate = async (keys: unknown[], header: object = {}) => {
-    const { token } = await signToken({
-      payload: {},
-      secret: pairFor("ES256").pkcs8,
-      algorithm: "ES256",
-      header: { ...header },
-    });
+  const secret = pairFor("ES256").pkcs8;
+  const validate = async (keys: unknown[], kid?: string) => {
+    const { token } = await signToken({ payload: {}, secret, algorithm: "ES256", header: kid ? { kid } : {} });
     return validateToken({ token, secret: JSON.stringify({ keys }) });
   };
 
-  const cases: [what: string, keys: unknown[], header: object, reason: string | null][] = [
+  const withKid = (key: object, kid: string) => ({ ...key, kid });
+  const p256 = "ES256 needs an EC key on the curve P-256, and this is";
+  const cases: [what: string, keys: unknown[], kid: string | undefined, reason: string | null][] = [
+    ["the key with the kid", [withKid(other, "a"), withKid(publicJwk, "b")], "b", null],
+    ["two keys with the kid", [withKid(other, "b"), withKid(publicJwk, "b")], "b", null],
+    ["without a kid in the token, every key is tried", [oct, withKid(other, "a"), publicJwk], undefined, null],
+    ["unreadable members are ignored", [{ kty: "XYZ" }, null, 5, publicJwk], undefined, null],
+    ["no key with the kid", [withKid(publicJwk, "a"), publicJwk], "b", "none has the token's key id (kid)"],
+    ["that key is of another kind", [withKid(other, "b"), publicJwk], "b", `${p256} an Ed25519 public key`],
     [
-      "the key with the kid",
-      [
-        { ...other, kid: "a" },
-        { ...publicJwk, kid: "b" },
-      ],
-      { kid: "b" },
-      null,
-    ],
-    [
-      "two keys with the kid",
-      [
-        { ...other, kid: "b" },
-        { ...publicJwk, kid: "b" },
-      ],
-      { kid: "b" },
-      null,
-    ],
-    ["without a kid in the token, every key is tried", [oct, { ...other, kid: "a" }, publicJwk], {}, null],
-    ["unreadable members are ignored", [{ kty: "XYZ" }, null, 5, publicJwk], {}, null],
-    [
-      "no key with the kid",
-      [{ ...publicJwk, kid: "a" }, publicJwk],
-      { kid: "b" },
-      "No key of the JWKS can be used: none has the token's key id (kid)",
-    ],
-    [
-      "the key with the kid is of another kind",
-      [{ ...other, kid: "b" }, publicJwk],
-      { kid: "b" },
-      "No key of the JWKS can be used: ES256 needs an EC key on the curve P-256, and this is an Ed25519 public key",
-    ],
-    [
-      "the key with the kid cannot be read",
+      "that key cannot be read",
       [{ kty: "XYZ", kid: "b" }],
-      { kid: "b" },
-      "No key of the JWKS can be used: ES256 needs an EC key on the curve P-256, and this is a JWK that has a kty other than RSA, EC, OKP, AKP and oct",
+      "b",
+      `${p256} a JWK that has a kty other than RSA, EC, OKP, AKP and oct`,
     ],
-    ["no keys", [], {}, "No key of the JWKS can be used: it is empty"],
+    ["no keys", [], undefined, "it is empty"],
   ];
-  test.each(cases)("%s", async (_, keys, header, reason) => {
-    expect(await validate(keys, header)).toMatchObject({ valid: reason === null, reason });
+  test.each(cases)("%s", async (_, keys, kid, reason) => {
+    const said = reason && `No key of the JWKS can be used: ${reason}`;
+    expect(await validate(keys, kid)).toMatchObject({ valid: reason === null, reason: said });
   });
 
   test("a kid that is not a string matches no key", async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
 import { WEB_URL } from "../../support/web-url.ts";
+import { derOf, pairFor } from "./support.ts";
 
 /** Whether a text is read as a shared secret of exactly its own bytes. */
 function isShared(secret: string): boolean {
@@ -51,22 +52,22 @@ describe("ordinary secrets are read as shared secrets", () => {
   });
 
   test.each([
-    "your-256-bit-secret",
-    "-----",
-    "BEGIN",
-    "my public key is hidden in the begin of the garden",
-    "ssh-rsa is a key type",
-    "AAAAB3Nza",
-    "data:,",
-    "data:text/plain,hello",
-    "100%25",
-    '{"keys":"none of these"}'.replace("keys", "key"),
-    '{"n":null,"e":false}',
-    '{"n":"a","e":"b","crv":"c","x":"d","x5c":"e"}',
-    "kty",
-    "{}",
-    "[1,2]",
+    ...["your-256-bit-secret", "-----", "BEGIN", "kty", "ssh", "MIIB", "data:,", "data:text/plain,hello", "100%25"],
+    ...["my public key is hidden in the begin of the garden", "ssh-rsa is a key type", "AAAAB3Nza", "[1,2]", "{}"],
+    ...['{"key":"none of these"}', '{"n":null,"e":false}', '{"n":"a","e":"b","crv":"c","x":"d","x5c":"e"}', '{"broken'],
+    ...["\\".repeat(100), "0".repeat(64), "MFkw".repeat(20)],
   ])("%j", (secret) => {
     expect(isShared(secret)).toBe(true);
+  });
+
+  const modulus = `0279${"01".repeat(121)}`;
+  const spki = derOf(pairFor("RS256").spki);
+  test.each([
+    ["two small integers in DER", "3006020105020103"],
+    ["a key in DER that is truncated", spki.subarray(0, -1).toString("hex")],
+    ["an indefinite length, which DER does not have", `3080${modulus}0203010001`],
+    ["more elements than any key has", `3081ab020100${modulus}${"020101".repeat(15)}`],
+  ])("bytes that resemble a key: %s", (_, hex) => {
+    expect(readSecret(hex, "hex").keys).toMatchObject([{ kind: "secret", bits: hex.length * 4 }]);
   });
 });

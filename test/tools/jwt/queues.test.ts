@@ -2,8 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { Refusal } from "../../../src/operation/refusal.ts";
 import { keys } from "../../../src/tools/jwt/keys.ts";
 import { validate } from "../../../src/tools/jwt/validate.ts";
-import { pairFor } from "./keys.ts";
-import { generateKeys, signToken, validateToken } from "./run.ts";
+import { generateKeys, pairFor, signToken, validateToken } from "./support.ts";
 
 setDefaultTimeout(120_000);
 
@@ -17,18 +16,13 @@ async function outcomes(calls: Promise<unknown>[]) {
 
 const times = (count: number, call: () => Promise<unknown>) => Array.from({ length: count }, call);
 
-test("RSA signatures run 2 at a time, 256 wait, and more are refused", async () => {
-  const { pkcs8 } = pairFor("RS256");
-  const sign = () => signToken({ payload: {}, secret: pkcs8, algorithm: "RS256" });
-  expect(await outcomes(times(300, sign))).toEqual({ succeeded: 258, refused: 42, codes: ["OVERLOADED"] });
-  expect((await sign()).token).toBeString();
-});
-
-test("RSA validation waits in the same queue", async () => {
+test("RSA signatures and validations run 2 at a time, 256 wait, and more are refused", async () => {
   const { pkcs8, spki } = pairFor("RS256");
-  const { token } = await signToken({ payload: {}, secret: pkcs8, algorithm: "RS256" });
-  const validate = () => validateToken({ token, secret: spki });
-  expect(await outcomes(times(300, validate))).toEqual({ succeeded: 258, refused: 42, codes: ["OVERLOADED"] });
+  const sign = () => signToken({ payload: {}, secret: pkcs8, algorithm: "RS256" });
+  const { token } = await sign();
+  for (const call of [sign, () => validateToken({ token, secret: spki })])
+    expect(await outcomes(times(300, call))).toEqual({ succeeded: 258, refused: 42, codes: ["OVERLOADED"] });
+  expect((await sign()).token).toBeString();
 });
 
 test("RSA keys are generated one at a time, 8 calls wait, and more are refused", async () => {

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { algorithmOf, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
+import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { pairFor, rsaOf, SECRET } from "./keys.ts";
-import { signToken, validateToken } from "./run.ts";
-import { JWT_IO, nested } from "./tokens.ts";
+import { JWT_IO, NOW, nested, pairFor, SECRET, signToken, validateToken } from "./support.ts";
 
-const NOW = 1_700_000_000;
 const sign = (input: Readonly<Record<string, unknown>> = {}) =>
   signToken({ payload: {}, secret: SECRET, now: NOW, ...input });
+
+const pathOf = async (input: Readonly<Record<string, unknown>>) => (await refusedLater(() => sign(input))).path;
 
 test("makes the token of jwt.io", async () => {
   const payload = { sub: "1234567890", name: "John Doe", iat: 1516239022 };
@@ -29,25 +28,23 @@ describe("validate accepts what sign signs", () => {
   /** Integers beyond 2^53 are refused. */
   const value = fc.jsonValue({ maxDepth: 4 }).filter((each) => !/\d{16}/.test(JSON.stringify(each)));
   const payloads = fc
-    .dictionary(name, value, { maxKeys: 8 })
-    .map((payload) =>
-      Object.fromEntries(Object.entries(payload).filter(([claim]) => !["exp", "nbf", "iat"].includes(claim))),
+    .dictionary(
+      name.filter((claim) => !["exp", "nbf", "iat"].includes(claim)),
+      value,
+      { maxKeys: 8 },
     )
     .map((payload): Record<string, unknown> => JSON.parse(JSON.stringify(payload)));
   const headers = fc.record({ kid: fc.string(), typ: fc.constant("at+jwt"), extra: value }, { requiredKeys: [] });
 
   test.each([...SIGNATURE_ALGORITHM_NAMES])("%s", async (algorithm) => {
-    const pair = algorithmOf(algorithm)?.key === "secret" ? null : pairFor(algorithm);
-    const secrets: [string, string][] = pair
-      ? [
-          [pair.pkcs8, pair.spki],
-          [JSON.stringify(pair.privateJwk), JSON.stringify(pair.publicJwk)],
-        ]
-      : [[SECRET, SECRET]];
+    const pair = algorithmNamed(algorithm).key === "secret" ? null : pairFor(algorithm);
+    const inJson = pair ? [JSON.stringify(pair.privateJwk), JSON.stringify(pair.publicJwk)] : [SECRET, SECRET];
+    const secrets = fc.constantFrom(pair ? [pair.pkcs8, pair.spki] : inJson, inJson);
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...secrets), payloads, headers, async ([secret, check], payload, header) => {
-        const signed = await signToken({ payload, secret, algorithm, header, expiresIn: "1h", notBefore: 0, now: NOW });
-        for (const key of [secret, check]) {
+      fc.asyncProperty(secrets, payloads, headers, async (keys, payload, header) => {
+        const [secret] = keys;
+        const signed = await sign({ payload, secret, algorithm, header, expiresIn: "1h", notBefore: 0 });
+        for (const key of keys) {
           const answer = await validateToken({ token: signed.token, secret: key, now: NOW });
           expect(answer).toMatchObject({ valid: true, reason: null });
           expect(JSON.stringify([answer.header, answer.payload])).toBe(JSON.stringify([signed.header, signed.payload]));
@@ -60,7 +57,7 @@ describe("validate accepts what sign signs", () => {
 });
 
 describe("durations", () => {
-  const spans: [span: number | string, seconds: number][] = [
+  test.each<[span: number | string, seconds: number]>([
     [90, 90],
     ["90", 90],
     ["30s", 30],
@@ -69,35 +66,17 @@ describe("durations", () => {
     ["7d", 604_800],
     ["1w", 604_800],
     [31_536_000_000, 31_536_000_000],
-  ];
-  test.each(spans)("%j", async (span, seconds) => {
+  ])("%j", async (span, seconds) => {
     expect((await sign({ expiresIn: span, now: NOW + 0.9 })).payload).toEqual({ exp: NOW + seconds });
     expect((await sign({ notBefore: span })).payload).toEqual({ nbf: NOW + seconds });
   });
 
-  const bad: (number | string)[] = [
-    ...[-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 31_536_000_001, 1e21],
-    ...[
-      "",
-      "m",
-      "1.5h",
-      "-5m",
-      "+5m",
-      " 5m",
-      "5m ",
-      "5 m",
-      "5M",
-      "1h30m",
-      "5y",
-      "0x5",
-      "1e3",
-      "soon",
-      "1000000000000w",
-    ],
-  ];
-  test.each(bad)("%j is refused", async (span) => {
-    expect((await refusedLater(() => sign({ expiresIn: span }))).path).toBe("/expiresIn");
-    expect((await refusedLater(() => sign({ notBefore: span }))).path).toBe("/notBefore");
+  test.each([
+    ...[-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 31_536_000_001, 1e21, "", "m", "1.5h", "-5m", "+5m", " 5m"],
+    ...["5m ", "5 m", "5M", "1h30m", "5y", "0x5", "1e3", "soon", "1000000000000w"],
+  ])("%j is refused", async (span) => {
+    expect(await pathOf({ expiresIn: span })).toBe("/expiresIn");
+    expect(await pathOf({ notBefore: span })).toBe("/notBefore");
   });
 
   test("a token may become valid immediately, but not expire immediately", async () => {
@@ -110,26 +89,19 @@ describe("durations", () => {
   });
 
   test("a duration is refused if the payload contains the time", async () => {
-    expect(await refusedLater(() => sign({ payload: { exp: NOW }, expiresIn: 60 }))).toMatchObject({
-      path: "/expiresIn",
-    });
-    expect(await refusedLater(() => sign({ payload: { nbf: NOW }, notBefore: 60 }))).toMatchObject({
-      path: "/notBefore",
-    });
+    expect(await pathOf({ payload: { exp: NOW }, expiresIn: 60 })).toBe("/expiresIn");
+    expect(await pathOf({ payload: { nbf: NOW }, notBefore: 60 })).toBe("/notBefore");
   });
 
   test("times in the payload are signed unchanged, with warnings", async () => {
     const payload = { iat: NOW, nbf: NOW, exp: NOW - 60, auth_time: "x" };
-    expect(await sign({ payload })).toMatchObject({
-      payload,
-      warnings: ["The token is never valid: it expires (exp) before it becomes valid (nbf)"],
-    });
+    const warnings = ["The token is never valid: it expires (exp) before it becomes valid (nbf)"];
+    expect(await sign({ payload })).toMatchObject({ payload, warnings });
   });
 
   test.each(["exp", "nbf", "iat"])("%s that is not a number is refused", async (claim) => {
-    for (const value of ["1", null, true, [1]]) {
-      expect((await refusedLater(() => sign({ payload: { [claim]: value } }))).path).toBe(`/payload/${claim}`);
-    }
+    for (const value of ["1", null, true, [1]])
+      expect(await pathOf({ payload: { [claim]: value } })).toBe(`/payload/${claim}`);
   });
 });
 
@@ -138,17 +110,11 @@ test.each([
   ['{"n":1e400}', "/payload/n"],
   ['{"n":[1,{"m/":-12345678901234567890}]}', "/payload/n/1/m~1"],
 ])("%s is refused: a double cannot hold its number", async (payload, path) => {
-  expect(await refusedLater(() => sign({ payload: JSON.parse(payload) }))).toMatchObject({ path });
+  expect(await pathOf({ payload: JSON.parse(payload) })).toBe(path);
 });
 
-test.each([
-  '{"n":9007199254740991}',
-  '{"n":1e2}',
-  '{"n":1e300}',
-  '{"n":0.30000000000000004}',
-  '{"n":"12345678901234567890"}',
-])("%s is signed", async (payload) => {
-  expect((await sign({ payload: JSON.parse(payload) })).payload).toEqual(JSON.parse(payload));
+test.each([9007199254740991, 1e2, 1e300, 0.30000000000000004, "12345678901234567890"])("%p is signed", async (n) => {
+  expect((await sign({ payload: { n } })).payload).toEqual({ n });
 });
 
 describe("headers", () => {
@@ -159,65 +125,45 @@ describe("headers", () => {
 
   const cases = ["alg", "crit", "b64", "jwk", "jku", "x5c", "x5u"].map((member) => [member, "HS256"] as const);
   test.each([...cases, ["kid", 5], ["typ", null], ["cty", {}]] as const)("%s: %j is refused", async (member, value) => {
-    expect((await refusedLater(() => sign({ header: { [member]: value } }))).path).toBe(`/header/${member}`);
+    expect(await pathOf({ header: { [member]: value } })).toBe(`/header/${member}`);
   });
 });
 
 describe("keys that cannot sign", () => {
-  const { privateKey: rsa1024 } = rsaOf(1024);
   const { pkcs8, spki, publicJwk, privateJwk } = pairFor("RS256");
-  const { d: otherD } = pairFor("Ed25519").privateJwk;
+  const { d = "" } = pairFor("Ed25519").privateJwk;
+  const mixed = { ...pairFor("EdDSA").publicJwk, d: (d.startsWith("A") ? "B" : "A") + d.slice(1) };
   const oct = { kty: "oct", k: "AAAA" };
-  const cases: [reason: string, secret: string, algorithm: string, message: string][] = [
+  const noPrimes = JSON.stringify({ ...privateJwk, p: undefined, q: undefined });
+  test.each<[reason: string, secret: string, algorithm: string, message: string]>([
     ["a public PEM", spki, "RS256", "signing needs the private key, and this is an RSA public key"],
     ["a public JWK", JSON.stringify(publicJwk), "PS256", "signing needs the private key"],
-    ["a public PEM for HS256", spki, "HS256", "HS256 needs a shared secret, and this is an RSA public key"],
     ["a private PEM for HS256", pkcs8, "HS256", "and this is an RSA private key (HS256 is the default of algorithm)"],
-    ["a private JWK for HS512", JSON.stringify(privateJwk), "HS512", "HS512 needs a shared secret"],
-    ["a secret for RS256", SECRET, "RS256", "RS256 needs an RSA key, and this is a shared secret"],
-    ["another kind", pkcs8, "ES256", "ES256 needs an EC key on the curve P-256, and this is an RSA private key"],
     ["another curve", pairFor("ES384").pkcs8, "ES256", "and this is a P-384 private key"],
-    ["RSA of 1024 bits", rsa1024, "RS256", "an RSA key must have at least 2048 bits, and this one has 1024"],
-    ["a JWK for encryption", JSON.stringify({ ...oct, use: "enc" }), "HS256", 'not for signatures ("use")'],
     ["a JWK to verify", JSON.stringify({ ...oct, key_ops: ["verify"] }), "HS256", 'not meant to sign ("key_ops")'],
-    ["a JWK for HS384", JSON.stringify({ ...oct, alg: "HS384" }), "HS256", 'for another algorithm ("alg")'],
     ["a JWKS", JSON.stringify({ keys: [oct] }), "HS256", "Must be one key"],
     ["an empty JWKS", JSON.stringify({ keys: [] }), "HS256", "Must be one key"],
-    [
-      "RSA without its primes",
-      JSON.stringify({ ...privateJwk, p: undefined, q: undefined }),
-      "RS256",
-      "(an RSA JWK needs",
-    ],
-    [
-      "halves of two keys",
-      JSON.stringify({ ...pairFor("EdDSA").publicJwk, d: otherD?.replace(/^./, (c) => (c === "A" ? "B" : "A")) }),
-      "EdDSA",
-      "its private and its public numbers do not belong together",
-    ],
-    ["broken PEM", pkcs8.slice(0, 300), "RS256", "Cannot be read as PEM"],
+    ["RSA without its primes", noPrimes, "RS256", "(an RSA JWK needs"],
+    ["halves of two keys", JSON.stringify(mixed), "EdDSA", "its private and its public numbers do not belong together"],
     ["nothing", "", "HS256", "Must be a non-empty text"],
-  ];
-  test.each(cases)("%s", async (_, secret, algorithm, message) => {
+  ])("%s", async (_, secret, algorithm, message) => {
     const refusal = await refusedLater(() => sign({ secret, algorithm }));
-    expect(refusal.path).toBe("/secret");
-    expect(refusal.message).toContain(message);
+    expect(refusal).toEqual({ path: "/secret", message: expect.stringContaining(message) });
   });
 
   test.each(["none", "ES256K", "hs256", "constructor", ""])("the algorithm %j is refused", async (algorithm) => {
-    expect(await refusedLater(() => sign({ algorithm }))).toMatchObject({ path: "/algorithm" });
+    expect(await pathOf({ algorithm })).toBe("/algorithm");
   });
 });
 
 describe("tokens that would exceed the limits of validate", () => {
-  const cases: [string, Readonly<Record<string, unknown>>, string][] = [
+  test.each<[string, Readonly<Record<string, unknown>>, string]>([
     ["a payload too deep", { payload: JSON.parse(nested(65)) }, "/payload"],
     ["a header too deep", { header: JSON.parse(nested(65)) }, "/header"],
     ["a payload of 64 KiB", { payload: { a: "x".repeat(65_536) } }, "/payload"],
     ["a payload of 48 KiB, which makes a token of 64 KiB", { payload: { a: "x".repeat(49_152) } }, "/payload"],
     ["a header of 64 KiB", { header: { a: "x".repeat(65_536) } }, "/header"],
-  ];
-  test.each(cases)("%s is refused", async (_, input, path) => {
-    expect((await refusedLater(() => sign(input))).path).toBe(path);
+  ])("%s is refused", async (_, input, path) => {
+    expect(await pathOf(input)).toBe(path);
   });
 });

@@ -1,119 +1,80 @@
 import { describe, expect, test } from "bun:test";
 import { verifySignature } from "../../../src/tools/jwt/crypto/crypto.ts";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
-import { algorithmOf } from "../../../src/tools/jwt/token/algorithms.ts";
+import { algorithmNamed } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { CERTIFICATES, CHAIN } from "./certificates.ts";
-import { validateToken } from "./run.ts";
-import { JWT_IO } from "./tokens.ts";
+import { CERTIFICATES, CHAIN } from "./published.ts";
+import { base64url, JWT_IO, validateToken } from "./support.ts";
 
 const PAYLOAD = "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
 
-interface Vector {
-  source: string;
-  alg: string;
-  token: string;
-  jwk: object;
-}
-
-const CLAIMS: Vector[] = [
+const CLAIMS = [
   {
-    source: "RFC 7515, appendix A.1",
+    source: "RFC 7515, appendix A.1: HS256",
     alg: "HS256",
     token: `eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.${PAYLOAD}.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk`,
-    jwk: {
-      kty: "oct",
-      k: "AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow",
-    },
+    key: '{"kty":"oct","k":"AyM1SysPpbyDfgZld3umj1qzKObwVMkoqQ-EstJQLr_T-1qS0gZH75aKtMN3Yj0iPS4hcgUuTwjAzZr1Z9CAow"}',
   },
   {
-    source: "RFC 7515, appendix A.2",
+    source: "RFC 7515, appendix A.2: RS256",
     alg: "RS256",
     token: `eyJhbGciOiJSUzI1NiJ9.${PAYLOAD}.cC4hiUPoj9Eetdgtv3hF80EGrhuB__dzERat0XF9g2VtQgr9PJbu3XOiZj5RZmh7AAuHIm4Bh-0Qc_lF5YKt_O8W2Fp5jujGbds9uJdbF9CUAr7t1dnZcAcQjbKBYNX4BAynRFdiuB--f_nZLgrnbyTyWzO75vRK5h6xBArLIARNPvkSjtQBMHlb1L07Qe7K0GarZRmB_eSN9383LcOLn6_dO--xi12jzDwusC-eOkHWEsqtFZESc6BfI7noOPqvhJ1phCnvWh6IeYI2w9QOYEUipUTI8np6LbgGY9Fs98rqVt5AXLIhWkWywlVmtVrBp0igcN_IoypGlUPQGe77Rw`,
-    jwk: {
-      kty: "RSA",
-      n: "ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8NAco9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ",
-      e: "AQAB",
-    },
+    key: '{"kty":"RSA","n":"ofgWCuLjybRlzo0tZWJjNiuSfb4p4fAkd_wWJcyQoTbji9k0l8W26mPddxHmfHQp-Vaw-4qPCJrcS2mJPMEzP1Pt0Bm4d4QlL-yRT-SFd2lZS-pCgNMsD1W_YpRPEwOWvG6b32690r2jZ47soMZo9wGzjb_7OMg0LOL-bSf63kpaSHSXndS5z5rexMdbBYUsLA9e-KXBdQOS-UTo7WTBEMa2R2CapHg665xsmtdVMTBQY4uDZlxvb3qCo5ZwKh9kG4LT6_I5IhlJH7aGhyxXFvUK-DWNmoudF8NAco9_h9iaGNj8q2ethFkMLs91kzk2PAcDTW9gb54h4FRWyuXpoQ","e":"AQAB"}',
   },
   {
-    source: "RFC 7515, appendix A.3",
+    source: "RFC 7515, appendix A.3: ES256",
     alg: "ES256",
     token: `eyJhbGciOiJFUzI1NiJ9.${PAYLOAD}.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q`,
-    jwk: {
-      kty: "EC",
-      crv: "P-256",
-      x: "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
-      y: "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
-    },
+    key: '{"kty":"EC","crv":"P-256","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"}',
   },
 ];
 
 /** Vectors whose payload is not a JSON object: valid signatures, but not JWTs. */
-const TEXTS: Vector[] = [
+const TEXTS = [
   {
-    source: "RFC 7515, appendix A.4",
+    source: "RFC 7515, appendix A.4: ES512",
     alg: "ES512",
     token:
       "eyJhbGciOiJFUzUxMiJ9.UGF5bG9hZA.AdwMgeerwtHoh-l192l60hp9wAHZFVJbLfD_UxMi70cwnZOYaRI1bKPWROc-mZZqwqT2SI-KGDKB34XO0aw_7XdtAG8GaSwFKdCAPZgoXD2YBJZCPEX3xKpRwcdOO8KpEHwJjyqOgzDO7iKvU8vcnwNrmxYbSW9ERBXukOXolLzeO_Jn",
-    jwk: {
-      kty: "EC",
-      crv: "P-521",
-      x: "AekpBQ8ST8a8VcfVOTNl353vSrDCLLJXmPk06wTjxrrjcBpXp5EOnYG_NjFZ6OvLFV1jSfS9tsz4qUxcWceqwQGk",
-      y: "ADSmRA43Z1DSNx_RvcLI87cdL07l6jQyyBXMoxVg_l2Th-x3S1WDhjDly79ajL4Kkd0AZMaZmh9ubmf63e3kyMj2",
-    },
+    key: '{"kty":"EC","crv":"P-521","x":"AekpBQ8ST8a8VcfVOTNl353vSrDCLLJXmPk06wTjxrrjcBpXp5EOnYG_NjFZ6OvLFV1jSfS9tsz4qUxcWceqwQGk","y":"ADSmRA43Z1DSNx_RvcLI87cdL07l6jQyyBXMoxVg_l2Th-x3S1WDhjDly79ajL4Kkd0AZMaZmh9ubmf63e3kyMj2"}',
   },
   {
-    source: "RFC 8037, appendix A.4",
+    source: "RFC 8037, appendix A.4: EdDSA",
     alg: "EdDSA",
     token:
       "eyJhbGciOiJFZERTQSJ9.RXhhbXBsZSBvZiBFZDI1NTE5IHNpZ25pbmc.hgyY0il_MGCjP0JzlnLWG1PPOt7-09PGcvMg3AIbQR6dWbhijcNR4ki4iylGjg5BhVsPt9g7sVvpAr_MuM0KAg",
-    jwk: { kty: "OKP", crv: "Ed25519", x: "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo" },
+    key: '{"kty":"OKP","crv":"Ed25519","x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}',
   },
   {
-    source: "RFC 7520, section 4.2",
+    source: "RFC 7520, section 4.2: PS384",
     alg: "PS384",
     token:
       "eyJhbGciOiJQUzM4NCIsImtpZCI6ImJpbGJvLmJhZ2dpbnNAaG9iYml0b24uZXhhbXBsZSJ9.SXTigJlzIGEgZGFuZ2Vyb3VzIGJ1c2luZXNzLCBGcm9kbywgZ29pbmcgb3V0IHlvdXIgZG9vci4gWW91IHN0ZXAgb250byB0aGUgcm9hZCwgYW5kIGlmIHlvdSBkb24ndCBrZWVwIHlvdXIgZmVldCwgdGhlcmXigJlzIG5vIGtub3dpbmcgd2hlcmUgeW91IG1pZ2h0IGJlIHN3ZXB0IG9mZiB0by4.cu22eBqkYDKgIlTpzDXGvaFfz6WGoz7fUDcfT0kkOy42miAh2qyBzk1xEsnk2IpN6-tPid6VrklHkqsGqDqHCdP6O8TTB5dDDItllVo6_1OLPpcbUrhiUSMxbbXUvdvWXzg-UD8biiReQFlfz28zGWVsdiNAUf8ZnyPEgVFn442ZdNqiVJRmBqrYRXe8P_ijQ7p8Vdz0TTrxUeT3lm8d9shnr2lfJT8ImUjvAA2Xez2Mlp8cBE5awDzT0qI0n6uiP1aCN_2_jLAeQTlqRHtfa64QQSUmFAAjVKPbByi7xho0uTOcbH510a6GYmJUAfmWjwZ6oD4ifKo8DYM-X72Eaw",
-    jwk: {
-      kty: "RSA",
-      n: "n4EPtAOCc9AlkeQHPzHStgAbgs7bTZLwUBZdR8_KuKPEHLd4rHVTeT-O-XV2jRojdNhxJWTDvNd7nqQ0VEiZQHz_AJmSCpMaJMRBSFKrKb2wqVwGU_NsYOYL-QtiWN2lbzcEe6XC0dApr5ydQLrHqkHHig3RBordaZ6Aj-oBHqFEHYpPe7Tpe-OfVfHd1E6cS6M1FZcD1NNLYD5lFHpPI9bTwJlsde3uhGqC0ZCuEHg8lhzwOHrtIQbS0FVbb9k3-tVTU4fg_3L_vniUFAKwuCLqKnS2BYwdq_mzSnbLY7h_qixoR7jig3__kRhuaxwUkRz5iaiQkqgc5gHdrNP5zw",
-      e: "AQAB",
-    },
+    key: '{"kty":"RSA","n":"n4EPtAOCc9AlkeQHPzHStgAbgs7bTZLwUBZdR8_KuKPEHLd4rHVTeT-O-XV2jRojdNhxJWTDvNd7nqQ0VEiZQHz_AJmSCpMaJMRBSFKrKb2wqVwGU_NsYOYL-QtiWN2lbzcEe6XC0dApr5ydQLrHqkHHig3RBordaZ6Aj-oBHqFEHYpPe7Tpe-OfVfHd1E6cS6M1FZcD1NNLYD5lFHpPI9bTwJlsde3uhGqC0ZCuEHg8lhzwOHrtIQbS0FVbb9k3-tVTU4fg_3L_vniUFAKwuCLqKnS2BYwdq_mzSnbLY7h_qixoR7jig3__kRhuaxwUkRz5iaiQkqgc5gHdrNP5zw","e":"AQAB"}',
   },
-];
+] as const;
 
 // The example token of these appendices expires at 1300819380.
 const BEFORE = 1_300_819_379;
 
 describe("published tokens", () => {
-  test.each(CLAIMS)("$source: $alg is valid until it expires", async ({ token, jwk }) => {
-    const secret = JSON.stringify(jwk);
-    expect(await validateToken({ token, secret, now: BEFORE })).toMatchObject({ valid: true, reason: null });
-    expect(await validateToken({ token, secret, now: BEFORE + 1 })).toMatchObject({
-      valid: false,
-      signatureValid: true,
-      expired: true,
-    });
-  });
-
-  test.each(CLAIMS)("$source: $alg with another payload is invalid", async ({ token, jwk }) => {
-    const forged = token.replace(PAYLOAD, Buffer.from('{"iss":"eve"}').toString("base64url"));
-    expect(await validateToken({ token: forged, secret: JSON.stringify(jwk), now: BEFORE })).toMatchObject({
-      valid: false,
-      signatureValid: false,
+  test.each(CLAIMS)("$source is valid until it expires, and not with another payload", async ({ token, key }) => {
+    expect(await validateToken({ token, secret: key, now: BEFORE })).toMatchObject({ valid: true, reason: null });
+    const expired = { valid: false, signatureValid: true, expired: true };
+    expect(await validateToken({ token, secret: key, now: BEFORE + 1 })).toMatchObject(expired);
+    const forged = token.replace(PAYLOAD, base64url('{"iss":"eve"}'));
+    expect(await validateToken({ token: forged, secret: key, now: BEFORE })).toMatchObject({
+      ...{ valid: false, signatureValid: false },
       reason: "The signature does not match: the token was changed, or another key signed it",
     });
   });
 
-  test.each(TEXTS)("$source: $alg verifies, but its payload is not JSON", async ({ alg, token, jwk }) => {
-    const algorithm = algorithmOf(alg);
-    const secret = JSON.stringify(jwk);
-    const [key] = readSecret(secret).keys;
-    if (!algorithm || !key) throw new Error("The vector has no algorithm or no key");
-    expect(await verifySignature(token, algorithm, key)).toBe("match");
-    expect(await verifySignature(token.replace(/(?<=\.)./, "A"), algorithm, key)).toBe("mismatch");
-    expect((await refusedLater(() => validateToken({ token, secret }))).path).toBe("/token");
+  test.each(TEXTS)("$source verifies, but its payload is not JSON", async ({ alg, token, key }) => {
+    const algorithm = algorithmNamed(alg);
+    const [read] = readSecret(key).keys;
+    expect(read && (await verifySignature(token, algorithm, read))).toBe("match");
+    expect(read && (await verifySignature(token.replace(/(?<=\.)./, "A"), algorithm, read))).toBe("mismatch");
+    expect((await refusedLater(() => validateToken({ token, secret: key }))).path).toBe("/token");
   });
 
   test("RFC 7515, appendix A.5: an unsecured token is never valid", async () => {
@@ -143,10 +104,6 @@ describe("published tokens", () => {
 });
 
 describe("the token of jwt.io", () => {
-  test("is valid with its secret", async () => {
-    expect(await validateToken(JWT_IO)).toMatchObject({ valid: true, signatureValid: true, reason: null });
-  });
-
   test("is invalid if any character of its signature changes", async () => {
     const start = JWT_IO.token.lastIndexOf(".") + 1;
     for (let at = start; at < JWT_IO.token.length; at++) {
@@ -157,8 +114,7 @@ describe("the token of jwt.io", () => {
   });
 
   test("is invalid if one character of the secret changes", async () => {
-    for (const secret of ["your-256-bit-secreT", "your-256-bit-secret ", "your-256-bit-secre"]) {
+    for (const secret of ["your-256-bit-secreT", "your-256-bit-secret ", "your-256-bit-secre"])
       expect((await validateToken({ ...JWT_IO, secret })).valid).toBe(false);
-    }
   });
 });
