@@ -1,8 +1,7 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { resolve } from "node:path";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { output } from "./support/machine.ts";
 import { withTokens } from "./support/manifests.ts";
 
@@ -11,8 +10,7 @@ needs("promtool");
 setDefaultTimeout(60_000);
 
 const FOLDER = "deploy/prometheus";
-const folder = mkdtempSync(join(tmpdir(), "sidekit-alerts-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 interface Rules {
   groups: { rules: { alert: string; labels: { severity: string }; annotations: Record<string, string> }[] }[];
@@ -24,88 +22,87 @@ const rules = groups.flatMap((group) => group.rules);
 /** Time series by their names and labels; values once a minute, in promtool's notation: "0+10x20" is 0, 10, … 200. */
 type Series = Readonly<Record<string, string>>;
 
-interface Case {
-  fires: Series;
-  staysQuiet: Series;
-  /** The labels of the alert, besides its name and severity. */
-  labels: string;
-}
-
-const ANSWERS = 'http_requests_total{job="sidekit",instance="a",method="GET",route="/version",status';
+/** The name of a time series of an instance of the service. */
+const of = (metric: string, labels = "", instance = "a"): string =>
+  `${metric}{job="sidekit",instance="${instance}"${labels && `,${labels}`}}`;
+const answers = (status: number): string =>
+  of("http_requests_total", `method="GET",route="/version",status="${status}"`);
 const durations = (within: number): Series => ({
-  'http_request_duration_seconds_bucket{job="sidekit",instance="a",route="/version",le="1"}': `0+${within}x30`,
-  'http_request_duration_seconds_bucket{job="sidekit",instance="a",route="/version",le="5"}': "0+100x30",
-  'http_request_duration_seconds_bucket{job="sidekit",instance="a",route="/version",le="+Inf"}': "0+100x30",
+  [of("http_request_duration_seconds_bucket", 'route="/version",le="1"')]: `0+${within}x30`,
+  [of("http_request_duration_seconds_bucket", 'route="/version",le="5"')]: "0+100x30",
+  [of("http_request_duration_seconds_bucket", 'route="/version",le="+Inf"')]: "0+100x30",
 });
 const lags = (within: number): Series => ({
-  'eventloop_lag_seconds_bucket{job="sidekit",instance="a",le="0.1"}': `0+${within}x30`,
-  'eventloop_lag_seconds_bucket{job="sidekit",instance="a",le="1"}': "0+1000x30",
-  'eventloop_lag_seconds_bucket{job="sidekit",instance="a",le="+Inf"}': "0+1000x30",
+  [of("eventloop_lag_seconds_bucket", 'le="0.1"')]: `0+${within}x30`,
+  [of("eventloop_lag_seconds_bucket", 'le="1"')]: "0+1000x30",
+  [of("eventloop_lag_seconds_bucket", 'le="+Inf"')]: "0+1000x30",
+});
+const releases = (version: string): Series => ({
+  [of("sidekit_build_info", 'version="1.0.0",commit="1.0.0"')]: "1x90",
+  [of("sidekit_build_info", `version="${version}",commit="${version}"`, "b")]: "1x90",
 });
 
-/** After half an hour. */
-const CASES: Readonly<Record<string, Case>> = {
-  SidekitDown: {
-    fires: { 'up{job="sidekit",instance="a"}': "1x20 0x10" },
-    staysQuiet: { 'up{job="sidekit",instance="a"}': "0x20 1x10", 'up{job="other",instance="a"}': "0x30" },
-    labels: 'instance="a",job="sidekit"',
-  },
-  SidekitInternalErrors: {
+const OF_INSTANCE = 'instance="a",job="sidekit"';
+const OF_SERVICE = 'job="sidekit"';
+
+/** After half an hour: what makes an alert fire, what does not, and its labels besides its name and severity. */
+const CASES: readonly [alert: string, fires: Series, staysQuiet: Series, labels: string][] = [
+  [
+    "SidekitDown",
+    { [of("up")]: "1x20 0x10" },
+    { [of("up")]: "0x20 1x10", 'up{job="other",instance="a"}': "0x30" },
+    OF_INSTANCE,
+  ],
+  [
+    "SidekitInternalErrors",
     // The first error: its series begins with it.
-    fires: { [`${ANSWERS}="500"}`]: "_x25 1x10" },
-    staysQuiet: { [`${ANSWERS}="500"}`]: "1x30", [`${ANSWERS}="503"}`]: "0+5x30" },
-    labels: 'instance="a",route="/version"',
-  },
-  SidekitTooBusy: {
-    fires: { [`${ANSWERS}="200"}`]: "0+98x30", [`${ANSWERS}="503"}`]: "0+2x30" },
-    staysQuiet: { [`${ANSWERS}="200"}`]: "0+1000x30", [`${ANSWERS}="503"}`]: "0+2x30" },
-    labels: 'job="sidekit"',
-  },
-  SidekitSlow: { fires: durations(90), staysQuiet: durations(96), labels: 'job="sidekit"' },
-  SidekitEventLoopBlocked: { fires: lags(985), staysQuiet: lags(995), labels: 'instance="a"' },
-  SidekitMemory: {
-    fires: { 'process_resident_memory_bytes{job="sidekit",instance="a"}': "370000000x30" },
-    staysQuiet: { 'process_resident_memory_bytes{job="sidekit",instance="a"}': "340000000x30" },
-    labels: 'instance="a",job="sidekit"',
-  },
-  SidekitRestarts: {
-    fires: { 'process_start_time_seconds{job="sidekit",instance="a"}': "0x20 100 200 300x10" },
-    staysQuiet: {
-      'process_start_time_seconds{job="sidekit",instance="a"}': "0x20 300x10",
-      'sidekit_workers_replaced_total{job="sidekit",instance="a"}': "0x20 1x10",
+    { [answers(500)]: "_x25 1x10" },
+    { [answers(500)]: "1x30", [answers(503)]: "0+5x30" },
+    'instance="a",route="/version"',
+  ],
+  [
+    "SidekitTooBusy",
+    { [answers(200)]: "0+98x30", [answers(503)]: "0+2x30" },
+    { [answers(200)]: "0+1000x30", [answers(503)]: "0+2x30" },
+    OF_SERVICE,
+  ],
+  ["SidekitSlow", durations(90), durations(96), OF_SERVICE],
+  ["SidekitEventLoopBlocked", lags(985), lags(995), 'instance="a"'],
+  [
+    "SidekitMemory",
+    { [of("process_resident_memory_bytes")]: "370000000x30" },
+    { [of("process_resident_memory_bytes")]: "340000000x30" },
+    OF_INSTANCE,
+  ],
+  [
+    "SidekitRestarts",
+    { [of("process_start_time_seconds")]: "0x20 100 200 300x10" },
+    { [of("process_start_time_seconds")]: "0x20 300x10", [of("sidekit_workers_replaced_total")]: "0x20 1x10" },
+    OF_INSTANCE,
+  ],
+  [
+    "SidekitLogLinesDropped",
+    { [of("log_lines_dropped_total")]: "0x25 7x10" },
+    { [of("log_lines_dropped_total")]: "7x30" },
+    OF_INSTANCE,
+  ],
+  [
+    "SidekitRateLimitStoreDown",
+    { [of("rate_limit_store_up")]: "1x20 0x10" },
+    { [of("rate_limit_store_up")]: "0x20 1x10" },
+    OF_INSTANCE,
+  ],
+  [
+    "SidekitIssuerKeysOld",
+    { [of("trusted_issuer_keys_age_seconds", 'issuer="i"')]: "0x20 3600x10" },
+    {
+      [of("trusted_issuer_keys_age_seconds", 'issuer="i"')]: "3600x20 600x10",
+      [of("trusted_issuer_keys", 'issuer="i"')]: "0x20 2x10",
     },
-    labels: 'instance="a",job="sidekit"',
-  },
-  SidekitLogLinesDropped: {
-    fires: { 'log_lines_dropped_total{job="sidekit",instance="a"}': "0x25 7x10" },
-    staysQuiet: { 'log_lines_dropped_total{job="sidekit",instance="a"}': "7x30" },
-    labels: 'instance="a",job="sidekit"',
-  },
-  SidekitRateLimitStoreDown: {
-    fires: { 'rate_limit_store_up{job="sidekit",instance="a"}': "1x20 0x10" },
-    staysQuiet: { 'rate_limit_store_up{job="sidekit",instance="a"}': "0x20 1x10" },
-    labels: 'instance="a",job="sidekit"',
-  },
-  SidekitIssuerKeysOld: {
-    fires: { 'trusted_issuer_keys_age_seconds{job="sidekit",instance="a",issuer="i"}': "0x20 3600x10" },
-    staysQuiet: {
-      'trusted_issuer_keys_age_seconds{job="sidekit",instance="a",issuer="i"}': "3600x20 600x10",
-      'trusted_issuer_keys{job="sidekit",instance="a",issuer="i"}': "0x20 2x10",
-    },
-    labels: 'instance="a",issuer="i",job="sidekit"',
-  },
-  SidekitReleasesDiffer: {
-    fires: {
-      'sidekit_build_info{job="sidekit",instance="a",version="1.0.0",commit="1"}': "1x90",
-      'sidekit_build_info{job="sidekit",instance="b",version="1.0.1",commit="2"}': "1x90",
-    },
-    staysQuiet: {
-      'sidekit_build_info{job="sidekit",instance="a",version="1.0.0",commit="1"}': "1x90",
-      'sidekit_build_info{job="sidekit",instance="b",version="1.0.0",commit="1"}': "1x90",
-    },
-    labels: 'job="sidekit"',
-  },
-};
+    'instance="a",issuer="i",job="sidekit"',
+  ],
+  ["SidekitReleasesDiffer", releases("1.0.1"), releases("1.0.0"), OF_SERVICE],
+];
 
 /** The half hour of the other cases, and 90 minutes for the alert that waits an hour. */
 const timeOf = (alert: string): string => (alert === "SidekitReleasesDiffer" ? "80m" : "30m");
@@ -124,23 +121,17 @@ describe("the alerts", () => {
   });
 
   test("fire when they should, and not before", async () => {
-    expect(Object.keys(CASES)).toEqual(rules.map(({ alert }) => alert));
-    const tests = rules.flatMap(({ alert, labels: { severity } }) => {
-      const { fires, staysQuiet, labels } = CASES[alert] ?? { fires: {}, staysQuiet: {}, labels: "" };
-      const alerts = `ALERTS{alertname="${alert}",alertstate="firing",severity="${severity}",${labels}}`;
+    expect(CASES.map(([alert]) => alert)).toEqual(rules.map(({ alert }) => alert));
+    const tests = CASES.flatMap(([alert, fires, staysQuiet, labels], index) => {
+      const firing = `ALERTS{alertname="${alert}",alertstate="firing"`;
+      const expected = { labels: `${firing},severity="${rules[index]?.labels.severity}",${labels}}`, value: 1 };
       return [
-        { series: fires, samples: [{ labels: alerts, value: 1 }] },
-        { series: staysQuiet, samples: [] },
-      ].map(({ series, samples }) => ({
+        { series: fires, exp_samples: [expected] },
+        { series: staysQuiet, exp_samples: [] },
+      ].map(({ series, exp_samples }) => ({
         interval: "1m",
         input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
-        promql_expr_test: [
-          {
-            expr: `ALERTS{alertname="${alert}",alertstate="firing"}`,
-            eval_time: timeOf(alert),
-            exp_samples: samples,
-          },
-        ],
+        promql_expr_test: [{ expr: `${firing}}`, eval_time: timeOf(alert), exp_samples }],
       }));
     });
     const file = `${folder}/tests.json`;

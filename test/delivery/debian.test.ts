@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import process from "node:process";
+import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { writeFileSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
 import { createDebianPackage, isForDebian } from "../../scripts/release/debian.ts";
 import { TARGETS } from "../../scripts/release/targets.ts";
 import { needs } from "../support/needs.ts";
-import { binaryFor, COMMIT } from "./support/binaries.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { binaryFor, COMMIT, ownTarget } from "./support/binaries.ts";
 import { output } from "./support/machine.ts";
 import { inScratchRoot } from "./support/scratch-root.ts";
 
@@ -21,18 +19,15 @@ const UPGRADE = ["98.0.0", "99.0.0-rc.1"] as const;
 /** The level of gzip that does not compress: it saves 3 seconds of a processor. Small packages are compressed as in a release. */
 const STORED = 0;
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-debian-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 let current = "";
 /** Packages with a small program, which prints its version: an upgrade treats a program as a file. */
 const upgrade: string[] = [];
 
 beforeAll(async () => {
-  const own = TARGETS.find((target) => isForDebian(target) && target.architecture === process.arch);
-  if (own === undefined) throw new Error("there is no package for this processor");
-  const binary = await binaryFor();
-  current = await createDebianPackage(folder, own, binary, "notices", undefined, STORED);
+  const own = ownTarget();
+  current = await createDebianPackage(folder, own, await binaryFor(), "notices", undefined, STORED);
   for (const version of UPGRADE) {
     const program = `${folder}/${version}`;
     writeFileSync(program, `#!/bin/sh\necho ${version}\n`);
@@ -44,11 +39,8 @@ beforeAll(async () => {
 const mounted = (path: string): string => path.replace(folder, "/mnt");
 
 describe("the Debian package", () => {
-  test("is for the glibc platforms of Linux", () => {
+  test("contains the binary, its unit, manual page, completions, settings and licences, for the glibc platforms", async () => {
     expect(TARGETS.filter(isForDebian).map(({ file }) => file)).toEqual(["sidekit-linux-x64", "sidekit-linux-arm64"]);
-  });
-
-  test("contains the binary, its unit, manual page, completions, settings and licences", async () => {
     const list = await output("dpkg-deb", "--contents", current);
     const files = list.split("\n").filter((line) => line.startsWith("-"));
     expect(files.map((line) => line.replace(/^(\S+ \S+) .* (\.\S+)$/, "$1 $2")).sort()).toEqual([
@@ -67,18 +59,13 @@ describe("the Debian package", () => {
     ]);
   });
 
-  test("passes lintian without errors and warnings", async () => {
+  test("passes lintian without errors and warnings; that of a release is compressed by gzip", async () => {
     // The only tag of the first is of the severity "info", and that of the second is overridden for all libraries. They
     // take two thirds of the time.
     const without = "--dont-check-part=binaries/spelling,libraries/embedded";
-    // The next test has a package that is compressed.
     const stored = ["control", "data"].map((name) => `--suppress-tags=uses-no-compression-for-${name}-tarball`);
     expect(await output("lintian", "--allow-root", "--fail-on=error,warning", without, ...stored, current)).toBe("");
-  });
-
-  test("is compressed by gzip", async () => {
-    const [small = ""] = upgrade;
-    expect(await output("ar", "t", small)).toBe("debian-binary\ncontrol.tar.gz\ndata.tar.gz\n");
+    expect(await output("ar", "t", upgrade[0] ?? "")).toBe("debian-binary\ncontrol.tar.gz\ndata.tar.gz\n");
   });
 
   test("installs, answers requests, and leaves no files after removal and purge", async () => {

@@ -1,38 +1,33 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { installPackage } from "../../scripts/node.ts";
 import { copyRepository } from "../../scripts/repository-files.ts";
 import { blocks } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start, until } from "../support/service.ts";
+import { run } from "./support/machine.ts";
 import { type Pod, render } from "./support/manifests.ts";
 
 needs("curl", "git");
 
 setDefaultTimeout(120_000);
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-examples-"));
+const folder = scratchFolder();
 let sidekit: Service;
 beforeAll(async () => {
   sidekit = await start();
 });
-afterAll(async () => {
-  await sidekit.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => sidekit.stop());
+
+mkdirSync(`${folder}/bin`);
+symlinkSync(process.execPath, `${folder}/bin/bun`);
+const env = { PATH: `${folder}/bin:${process.env.PATH}`, HOME: folder, NO_COLOR: "1" };
 
 /** Runs a command line of a page. */
-async function run(command: string, directory: string) {
-  const PATH = `${join(process.execPath, "..")}:${process.env.PATH}`;
-  const env = { PATH, HOME: folder, NO_COLOR: "1" };
-  const child = Bun.spawn(["sh", "-euc", command], { cwd: directory, env, stdout: "pipe", stderr: "pipe" });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  return { code: await child.exited, stdout, stderr };
-}
+const runCommand = (command: string, cwd: string) => run(["sh", "-euc", command], { cwd, env });
 
 /** The commands of an example's page. */
 const commandsOf = (example: string): string[] =>
@@ -60,7 +55,7 @@ async function askApplication(
   })();
   const url = await until(() => /listens on (http:\S+)\//.exec(printed)?.[1], `the application of ${example}`);
   const request = commandsOf(example).find((line) => line.startsWith("curl")) ?? "";
-  const { code, stdout, stderr } = await run(request.replace("http://localhost:8080", url), folder);
+  const { code, stdout, stderr } = await runCommand(request.replace("http://localhost:8080", url), folder);
   child.kill();
   await reading;
   expect([code, stderr]).toEqual([0, ""]);
@@ -83,7 +78,7 @@ describe("the test suite with Sidekit", () => {
   test("passes with the packed package", async () => {
     const [install = "", command = ""] = commandsOf("bun-test");
     expect(install).toBe("bun install");
-    const { code, stderr } = await run(command, project);
+    const { code, stderr } = await runCommand(command, project);
     expect([code, stderr]).toEqual([0, expect.stringMatching(/^ 4 pass\n 0 fail$/m)]);
   });
 });

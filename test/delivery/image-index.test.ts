@@ -64,15 +64,28 @@ interface Descriptor {
 
 const blob = ({ digest }: Descriptor): Buffer => readFileSync(`${layout}/blobs/${digest.replace(":", "/")}`);
 
-function imagesOf(): Descriptor[] {
-  const { manifests } = JSON.parse(readFileSync(`${layout}/index.json`, "utf8"));
-  return manifests.flatMap((index: Descriptor) => JSON.parse(blob(index).toString()).manifests);
-}
+const parsed = (descriptor: Descriptor) => JSON.parse(blob(descriptor).toString());
+const digestOf = (content: Buffer): string => `sha256:${createHash("sha256").update(content).digest("hex")}`;
 
-const configOf = (image: Descriptor): ImageConfig & { architecture: string } => {
-  const { architecture, config } = JSON.parse(blob(JSON.parse(blob(image).toString()).config).toString());
-  return { ...config, architecture };
-};
+const indexes = (): (Descriptor & { annotations: object })[] =>
+  JSON.parse(readFileSync(`${layout}/index.json`, "utf8")).manifests;
+
+/** The images, with their parsed configurations. */
+const imagesOf = () =>
+  indexes()
+    .flatMap((index): Descriptor[] => parsed(index).manifests)
+    .map((image) => {
+      const { config, layers }: { config: Descriptor; layers: Descriptor[] } = parsed(image);
+      const { architecture, rootfs, ...rest } = parsed(config);
+      return { image, config, layers, rootfs, architecture, settings: rest.config as ImageConfig };
+    });
+
+/** The image for a processor. */
+function imageFor(architecture: string) {
+  const found = imagesOf().find((each) => each.architecture === architecture);
+  if (found === undefined) throw new Error(`there is no image for ${architecture}`);
+  return found;
+}
 
 /** Has buildah take the image for a processor out of an archive and mount it. @returns Where its file system is. */
 async function unpack(path: string, architecture: string): Promise<string> {
@@ -83,57 +96,46 @@ async function unpack(path: string, architecture: string): Promise<string> {
 
 describe("the image for all processors", () => {
   test("keeps its name when an engine loads it", () => {
-    const { manifests } = JSON.parse(readFileSync(`${layout}/index.json`, "utf8"));
-    const names = manifests.map(({ annotations }: { annotations: object }) => annotations);
-    expect(names).toEqual([{ "org.opencontainers.image.ref.name": `localhost/sidekit:${manifest.version}` }]);
-  });
-
-  test("is an index of one image for each processor", () => {
-    expect(imagesOf().map(({ mediaType, platform }) => [mediaType, platform])).toEqual([
-      ["application/vnd.oci.image.manifest.v1+json", { architecture: "amd64", os: "linux" }],
-      ["application/vnd.oci.image.manifest.v1+json", { architecture: "arm64", os: "linux" }],
+    expect(indexes().map(({ annotations }) => annotations)).toEqual([
+      { "org.opencontainers.image.ref.name": `localhost/sidekit:${manifest.version}` },
     ]);
   });
 
+  test("is an index of one image for each processor, with configuration, labels and health check", () => {
+    const mediaType = "application/vnd.oci.image.manifest.v1+json";
+    expect(imagesOf()).toMatchObject(
+      ["amd64", "arm64"].map((architecture) => ({
+        image: { mediaType, platform: { architecture, os: "linux" } },
+        architecture,
+        settings: {
+          User: "65532:65532",
+          Entrypoint: ["/sidekit"],
+          Healthcheck: { Test: ["CMD", "/sidekit", "healthcheck"] },
+          Labels: {
+            "org.opencontainers.image.version": manifest.version,
+            "org.opencontainers.image.revision": COMMIT,
+          },
+        },
+      })),
+    );
+    expect(imagesOf()).toHaveLength(2);
+  });
+
   test("has only blobs that descriptors name, each with the digest and size of its descriptor", () => {
-    const top: Descriptor[] = JSON.parse(readFileSync(`${layout}/index.json`, "utf8")).manifests;
-    const parts = imagesOf().flatMap((image) => {
-      const { config, layers } = JSON.parse(blob(image).toString());
-      return [image, config, ...layers];
-    });
-    for (const descriptor of [...top, ...parts]) {
+    const all = [...indexes(), ...imagesOf().flatMap(({ image, config, layers }) => [image, config, ...layers])];
+    for (const descriptor of all) {
       const content = blob(descriptor);
-      expect(descriptor.digest).toBe(`sha256:${createHash("sha256").update(content).digest("hex")}`);
-      expect(descriptor.size).toBe(content.length);
+      expect([descriptor.digest, descriptor.size]).toEqual([digestOf(content), content.length]);
     }
-    const digests = new Set([...top, ...parts].map(({ digest }) => digest.slice("sha256:".length)));
+    const digests = new Set(all.map(({ digest }) => digest.slice("sha256:".length)));
     expect(readdirSync(`${layout}/blobs/sha256`).sort()).toEqual([...digests].sort());
   });
 
   test("has in each configuration the digest of what is compressed in its layer", () => {
-    for (const image of imagesOf()) {
-      const { config, layers } = JSON.parse(blob(image).toString());
-      const archives = layers.map((layer: Descriptor) => gunzipSync(blob(layer)));
-      const digests = archives.map((each: Buffer) => `sha256:${createHash("sha256").update(each).digest("hex")}`);
-      expect(JSON.parse(blob(config).toString()).rootfs).toEqual({ type: "layers", diff_ids: digests });
+    for (const { layers, rootfs } of imagesOf()) {
+      const digests = layers.map((layer) => digestOf(gunzipSync(blob(layer))));
+      expect(rootfs).toEqual({ type: "layers", diff_ids: digests });
     }
-  });
-
-  test("has configuration, labels and health check for each processor", () => {
-    const architectures = imagesOf().map((image) => {
-      const { architecture, ...config } = configOf(image);
-      expect(config).toMatchObject({
-        User: "65532:65532",
-        Entrypoint: ["/sidekit"],
-        Healthcheck: { Test: ["CMD", "/sidekit", "healthcheck"] },
-        Labels: {
-          "org.opencontainers.image.version": manifest.version,
-          "org.opencontainers.image.revision": COMMIT,
-        },
-      });
-      return architecture;
-    });
-    expect(architectures).toEqual(["amd64", "arm64"]);
   });
 
   test("is reproducible, bit for bit", async () => {
@@ -142,12 +144,9 @@ describe("the image for all processors", () => {
 
   test("gives buildah the image for this machine, and a container of it answers", async () => {
     const own = process.arch === "arm64" ? "arm64" : "amd64";
-    const [image] = imagesOf().filter((each) => configOf(each).architecture === own);
-    if (image === undefined) throw new Error("there is no image for this processor");
-    const started = await startContainer({ config: configOf(image), root: await unpack(archive, own) });
+    const started = await startContainer({ config: imageFor(own).settings, root: await unpack(archive, own) });
     try {
       expect(await started.ask("/api/v1/tools/hash/md5/hello/text")).toBe("5d41402abc4b2a76b9719d911017c592\n\n");
-      expect((await started.exec("/sidekit", "healthcheck")).code).toBe(0);
     } finally {
       expect(await started.stop()).toBe(0);
     }
@@ -159,13 +158,10 @@ describe("the image for all processors", () => {
   });
 
   test("has for arm64 a binary that runs with the libraries beside it", async () => {
-    const [image] = imagesOf().filter((each) => configOf(each).architecture === "arm64");
-    if (image === undefined) throw new Error("there is no image for arm64");
     const root = `${folder}/arm64`;
     mkdirSync(root);
-    for (const { digest } of JSON.parse(blob(image).toString()).layers) {
+    for (const { digest } of imageFor("arm64").layers)
       await output("tar", "--extract", `--file=${layout}/blobs/${digest.replace(":", "/")}`, `--directory=${root}`);
-    }
     const command = ["qemu-aarch64", "-L", root, `${root}/sidekit`, "hash", "md5", "hello"];
     expect(await output(...command)).toBe("5d41402abc4b2a76b9719d911017c592\n");
   });

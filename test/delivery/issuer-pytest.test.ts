@@ -1,29 +1,27 @@
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { mkdirSync } from "node:fs";
 import { copyRepository } from "../../scripts/repository-files.ts";
 import { pathOf } from "../../scripts/system-tools/needs.ts";
 import { writeLauncher } from "../support/launcher.ts";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { start } from "../support/service.ts";
+import { run } from "./support/machine.ts";
 
 needs("git", "pytest", "python3-jwt", "python3-cryptography");
 
 setDefaultTimeout(60_000);
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-pytest-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 copyRepository(folder, "examples/issuer");
 mkdirSync(`${folder}/bin`);
 writeLauncher(`${folder}/bin/sidekit`);
 
 /** Runs pytest in the example. @returns Its exit code, and its last line. */
-async function pytest(variables: Readonly<Record<string, string>>): Promise<[code: number, summary: string]> {
+async function pytest(variables: Readonly<Record<string, string>>): Promise<[code: number | null, summary: string]> {
   const env = { PATH: `${folder}/bin:/usr/bin:/bin`, HOME: folder, ...variables };
-  const child = Bun.spawn([pathOf("pytest") ?? "", "--color=no"], { cwd: folder, env, stdout: "pipe" });
-  const output = await new Response(child.stdout).text();
-  return [await child.exited, output.trimEnd().split("\n").at(-1) ?? ""];
+  const { code, stdout } = await run([pathOf("pytest") ?? "", "--color=no"], { cwd: folder, env });
+  return [code, stdout.trimEnd().split("\n").at(-1) ?? ""];
 }
 
 const PASSED = expect.stringContaining(" 8 passed in ");

@@ -1,12 +1,13 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import process from "node:process";
 import packageManifest from "../../package.json" with { type: "json" };
 import { parseIssuers } from "../../src/auth/issuers-file.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { run } from "./support/machine.ts";
 import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
 import { installPackages, PACKAGES } from "./support/packages.ts";
 
@@ -14,8 +15,7 @@ needs("kubectl 1.21 or later");
 
 setDefaultTimeout(120_000);
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-kubernetes-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 // A copy, where an operator has written the tokens.
 cpSync("deploy", `${folder}/deploy`, { recursive: true });
@@ -78,21 +78,14 @@ describe("the manifests, by Kubernetes' published schemas", () => {
       const type = `import { type I${kind} as ${model} } from "${modelsOf(apiVersion)}";`;
       return `${type}\nexport const object${index}: ${model} = ${JSON.stringify({ apiVersion, kind, ...rest })};\n`;
     });
+    const typo = '{ apiVersion: "v1", kind: "Service", spec: { prots: [] } }';
+    source.push(`import type { IService } from "kubernetes-models/v1";\nexport const typo: IService = ${typo};\n`);
     await Bun.write(`${folder}/objects.ts`, source.join(""));
-    const wrong = '{ apiVersion: "v1", kind: "Service", spec: { prots: [] } }';
-    await Bun.write(
-      `${folder}/typo.ts`,
-      `import type { IService } from "kubernetes-models/v1";\nexport const typo: IService = ${wrong};\n`,
-    );
     symlinkSync(PACKAGES, `${folder}/node_modules`);
     const flags = ["--noEmit", "--strict", "--skipLibCheck", "--module", "preserve", "--moduleDetection", "force"];
-    const compile = async (file: string) => {
-      const tsc = [process.execPath, resolve("node_modules/.bin/tsc"), ...flags, file];
-      const child = Bun.spawn(tsc, { cwd: folder, stdout: "pipe", stderr: "inherit" });
-      return await new Response(child.stdout).text();
-    };
-    expect(await compile("objects.ts")).toBe("");
-    expect(await compile("typo.ts")).toContain("'prots' does not exist");
+    const tsc = [process.execPath, resolve("node_modules/.bin/tsc"), ...flags, "objects.ts"];
+    const errors = (await run(tsc, { cwd: folder })).stdout.match(/error TS.*/g);
+    expect(errors).toEqual([expect.stringContaining("'prots' does not exist")]);
   });
 });
 
@@ -143,7 +136,7 @@ describe("the kustomizations", () => {
     expect((await render("deploy/kubernetes")).sort(byKind)).toEqual(file.sort(byKind));
   });
 
-  test("internal: requires a token and serves a sub-path", async () => {
+  test("internal: requires a token and serves a sub-path; other tokens replace the pods", async () => {
     expect(envOf(internal)).toEqual(["SIDEKIT_TRUST_PROXY", "SIDEKIT_TOKEN_FILE"]);
     const secret = internal.find(({ manifest }) => manifest.kind === "Secret")?.manifest;
     expect(secret?.data).toEqual({ tokens: btoa("first\n") });
@@ -151,13 +144,10 @@ describe("the kustomizations", () => {
       { name: "tokens", secret: { secretName: secret?.metadata.name ?? "" } },
     ]);
     expect(objectOf(internal, "HTTPRoute", "sidekit").spec).toMatchObject({ hostnames: ["example.com"] });
-  });
-
-  test("internal: pods are replaced when the tokens change", async () => {
-    const name = (objects: readonly { manifest: Manifest }[]) =>
-      objects.find(({ manifest }) => manifest.kind === "Secret")?.manifest.metadata.name;
+    // Pods are replaced when the tokens change.
     writeFileSync(tokens, "second\n");
-    expect(name(await overlay("internal"))).not.toBe(name(internal));
+    const changed = (await overlay("internal")).find(({ manifest }) => manifest.kind === "Secret")?.manifest;
+    expect(changed?.metadata.name).not.toBe(secret?.metadata.name);
   });
 
   test("public: a rate limit for all replicas together, and egress only to its store", () => {

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { Issuer } from "../../src/issuer/options.ts";
 import { VERSION } from "../../src/runtime/build.ts";
 import { freePort } from "../support/ports.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start, until } from "../support/service.ts";
 import { output } from "./support/machine.ts";
 import { type Prometheus, startPrometheus } from "./support/prometheus.ts";
@@ -56,7 +54,7 @@ describe("the dashboard", () => {
 });
 
 describe("a Prometheus that scrapes the service", () => {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-monitoring-"));
+  const folder = scratchFolder();
   let service: Service;
   let prometheus: Prometheus;
   let metrics: string;
@@ -93,7 +91,6 @@ describe("a Prometheus that scrapes the service", () => {
     await prometheus?.stop();
     await service?.stop();
     await issuer?.close();
-    rmSync(folder, { recursive: true });
   });
 
   test("finds it up, with the release that runs", async () => {

@@ -1,35 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { needs } from "../support/needs.ts";
-import { output } from "./support/machine.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { output, run } from "./support/machine.ts";
 
 needs("git");
 
-const clone = mkdtempSync(join(tmpdir(), "sidekit-version-"));
+const clone = scratchFolder();
 beforeAll(async () => {
   await output("git", "clone", "--quiet", "--depth=1", `file://${process.cwd()}`, clone);
 });
-afterAll(() => rmSync(clone, { recursive: true }));
 
-function setVersion(...args: readonly string[]) {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, "scripts/set-version.ts", ...args], {
-    cwd: clone,
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-  return { exitCode, stdout: stdout.toString(), stderr: stderr.toString() };
-}
+const setVersion = (...args: readonly string[]) =>
+  run([process.execPath, "scripts/set-version.ts", ...args], { cwd: clone });
 
 const read = (file: string): string => readFileSync(`${clone}/${file}`, "utf8");
 
 describe("the version of a release", () => {
-  test.each([[[]], [["v1.0.0"]], [["1.0"]], [["1.0.0", "2.0.0"]], [["1.0.0+build"]]])("is not %p", (args) => {
-    expect(setVersion(...args)).toEqual({
-      exitCode: 2,
+  test.each([[[]], [["v1.0.0"]], [["1.0"]], [["1.0.0", "2.0.0"]], [["1.0.0+build"]]])("is not %p", async (args) => {
+    expect(await setVersion(...args)).toEqual({
+      code: 2,
       stdout: "",
       stderr: "Give one version, such as 1.0.0 or 1.0.0-rc.1\n",
     });
@@ -37,8 +29,8 @@ describe("the version of a release", () => {
 
   test("is written into all files that name it, for a prerelease without a section of the changelog", async () => {
     const before = read("CHANGELOG.md");
-    const { exitCode, stdout } = setVersion("98.7.6-rc.5");
-    expect(exitCode).toBe(0);
+    const { code, stdout } = await setVersion("98.7.6-rc.5");
+    expect(code).toBe(0);
     expect(stdout.trim().split("\n")).toEqual([
       ".github/ISSUE_TEMPLATE/bug.yml",
       "Dockerfile",
@@ -67,10 +59,10 @@ describe("the version of a release", () => {
     for (const line of removed) expect(line).toContain(manifest.version);
   });
 
-  test("is, with today's date, a section of the changelog, once", () => {
-    expect(setVersion("98.7.6").exitCode).toBe(0);
+  test("is, with today's date, a section of the changelog, once", async () => {
+    expect((await setVersion("98.7.6")).code).toBe(0);
     const today = new Date().toISOString().slice(0, 10);
     expect(read("CHANGELOG.md")).toContain(`## [Unreleased]\n\n## [98.7.6] - ${today}\n\n`);
-    expect(setVersion("98.7.6").stderr).toContain("CHANGELOG.md has a section for 98.7.6 already");
+    expect((await setVersion("98.7.6")).stderr).toContain("CHANGELOG.md has a section for 98.7.6 already");
   });
 });

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { needs } from "../support/needs.ts";
-import { output } from "./support/machine.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { output, run } from "./support/machine.ts";
 import { inScratchRoot } from "./support/scratch-root.ts";
 
 needs("dpkg-deb", "systemd-analyze");
 
 setDefaultTimeout(120_000);
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-service-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 const CONTROL = `Package: sidekit-daemon
 Version: 1
@@ -52,16 +51,14 @@ invoke-rc.d sidekit-daemon start || true
 
 beforeAll(async () => {
   const root = `${folder}/package`;
-  const files: [path: string, content: string, mode: number][] = [
-    ["DEBIAN/control", CONTROL, 0o644],
-    ["DEBIAN/postinst", POSTINST, 0o755],
-    ["lib/systemd/system/sidekit-daemon.service", UNIT, 0o644],
-    ["etc/init.d/sidekit-daemon", INIT, 0o755],
-  ];
-  for (const [path, content, mode] of files) {
+  for (const [path, content] of [
+    ["DEBIAN/control", CONTROL],
+    ["DEBIAN/postinst", POSTINST],
+    ["lib/systemd/system/sidekit-daemon.service", UNIT],
+    ["etc/init.d/sidekit-daemon", INIT],
+  ] as const) {
     mkdirSync(join(root, path, ".."), { recursive: true });
-    writeFileSync(join(root, path), content);
-    chmodSync(join(root, path), mode);
+    writeFileSync(join(root, path), content, { mode: content.startsWith("#!") ? 0o755 : 0o644 });
   }
   await output("dpkg-deb", "--root-owner-group", "--build", root, `${folder}/daemon.deb`);
   for (const path of ["scripts", "package.json"]) {
@@ -105,9 +102,10 @@ test("without root and sudo, the packages that cannot be installed are named, an
   const program = `process.getuid = () => 1000;
     const { installPackages } = await import("./scripts/system-tools.ts");
     await installPackages(["jq", "curl"]);`;
-  const child = Bun.spawn([process.execPath, "-e", program], { env: { PATH: path }, stderr: "pipe" });
-  expect(await new Response(child.stderr).text()).toBe("apt-get cannot install all of jq, curl\n");
-  expect(await child.exited).toBe(0);
+  expect(await run([process.execPath, "-e", program], { env: { PATH: path } })).toMatchObject({
+    code: 0,
+    stderr: "apt-get cannot install all of jq, curl\n",
+  });
 });
 
 test("the tools of the tests are installed without a service that starts, now or with the machine", async () => {

@@ -1,12 +1,10 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import process from "node:process";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { type Container, startContainer } from "./support/container.ts";
 import { builtImage } from "./support/image.ts";
-import { output } from "./support/machine.ts";
+import { output, run } from "./support/machine.ts";
 import { allowedCalls } from "./support/system-calls.ts";
 
 needs("systemd-analyze");
@@ -20,24 +18,22 @@ const unit = await Bun.file(UNIT).text();
 const valuesOf = (name: string): string[] =>
   [...unit.matchAll(new RegExp(`^${name}=(.*)$`, "gm"))].map(([, value]) => value ?? "");
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-systemd-"));
+const folder = scratchFolder();
 let container: Container | undefined;
-afterAll(async () => {
-  await container?.stop();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => container?.stop());
+
+/** What systemd has against a unit, and a drop-in if there is one. */
+async function complaints(text: string, dropIn = ""): Promise<string> {
+  await Bun.write(`${folder}/sidekit.service`, text.replaceAll("/usr/local/bin/sidekit", process.execPath));
+  await Bun.write(`${folder}/sidekit.service.d/override.conf`, dropIn);
+  const { code, stderr } = await run(["systemd-analyze", "verify", `${folder}/sidekit.service`]);
+  return code === 0 ? stderr : `${stderr}exit ${code}`;
+}
 
 describe("the systemd unit", () => {
   test("is valid for systemd, in every line", async () => {
-    const verify = async (text: string) => {
-      await Bun.write(`${folder}/sidekit.service`, text.replaceAll("/usr/local/bin/sidekit", process.execPath));
-      const child = Bun.spawn(["systemd-analyze", "verify", `${folder}/sidekit.service`], { stderr: "pipe" });
-      return [await new Response(child.stderr).text(), await child.exited];
-    };
-    expect(await verify(unit)).toEqual(["", 0]);
-    expect((await verify(unit.replace("ProtectHome", "ProtectHouse")))[0]).toMatch(
-      /Unknown key (name )?'ProtectHouse'/,
-    );
+    expect(await complaints(unit)).toBe("");
+    expect(await complaints(unit.replace("ProtectHome", "ProtectHouse"))).toMatch(/Unknown key (name )?'ProtectHouse'/);
   });
 
   test.each([UNIT, "deploy/debian/default"])(
@@ -47,14 +43,8 @@ describe("the systemd unit", () => {
       expect(text).toContain("HOST=0.0.0.0");
       const dropIn = [...text.matchAll(/^# {3}((?:\[Service\]|IPAddressAllow=).*)$/gm)].map(([, line]) => `${line}\n`);
       expect(dropIn).toEqual(["[Service]\n", "IPAddressAllow=192.168.0.0/16\n"]);
-      const verify = async (lines: string) => {
-        await Bun.write(`${folder}/opened.service`, unit.replaceAll("/usr/local/bin/sidekit", process.execPath));
-        await Bun.write(`${folder}/opened.service.d/override.conf`, lines);
-        const child = Bun.spawn(["systemd-analyze", "verify", `${folder}/opened.service`], { stderr: "pipe" });
-        return await new Response(child.stderr).text();
-      };
-      expect(await verify(dropIn.join(""))).toBe("");
-      expect(await verify(dropIn.join("").replace("168", "1680"))).toContain("override.conf:2");
+      expect(await complaints(unit, dropIn.join(""))).toBe("");
+      expect(await complaints(unit, dropIn.join("").replace("168", "1680"))).toContain("override.conf:2");
     },
   );
 

@@ -5,23 +5,16 @@ import process from "node:process";
 import { needs } from "../../support/needs.ts";
 import { until } from "../../support/service.ts";
 import type { Image } from "./image.ts";
-import { asRoot, output } from "./machine.ts";
+import { asRoot, output, run } from "./machine.ts";
 
 needs("Linux", "crun", "root, or sudo without a password");
 
-export interface Ended {
-  code: number;
-  stdout: string;
-}
-
 /** A container that runs. */
 export interface Container {
-  /** What it has written so far. */
-  stdout(): string;
   /** A file in /proc of its first process. */
   proc(file: "status" | "mountinfo"): Promise<string>;
-  /** Runs a command inside, as an engine does for a health check. */
-  exec(...command: string[]): Promise<Ended>;
+  /** Runs a command inside, as an engine does for a health check, and gives its exit code. */
+  exec(...command: string[]): Promise<number | null>;
   /** Asks it over its own network, which reaches nothing else; with a JSON body if there is one. */
   ask(path: string, body?: object): Promise<string>;
   /** Asks it over a Unix socket of its file system. */
@@ -110,24 +103,16 @@ export async function startContainer(image: Mounted, confinement: Confinement = 
   const id = basename(folder);
   writeFileSync(`${folder}/config.json`, JSON.stringify(bundle(image, confinement)));
   const child = Bun.spawn(crun("run", `--bundle=${folder}`, id), { stdout: "pipe", stderr: "inherit" });
-  const written: string[] = [];
+  let written = "";
   const reading = (async () => {
-    for await (const chunk of child.stdout) written.push(Buffer.from(chunk).toString());
+    for await (const chunk of child.stdout) written += Buffer.from(chunk).toString();
   })();
-  const stdout = () => written.join("");
-  await until(() => child.exitCode !== null || stdout().includes("listens on") || undefined, "the container to start");
+  await until(() => child.exitCode !== null || written.includes("listens on") || undefined, "the container to start");
   const pid: number = JSON.parse(await output(...crun("state", id))).pid;
   const inside = asRoot("nsenter", `--target=${pid}`, "--net");
   return {
-    stdout,
     proc: async (file) => await Bun.file(`/proc/${pid}/${file}`).text(),
-    exec: async (...command) => {
-      const run = Bun.spawn(crun("exec", `--user=${image.config.User}`, id, ...command), {
-        stdout: "pipe",
-        stderr: "inherit",
-      });
-      return { stdout: await new Response(run.stdout).text(), code: await run.exited };
-    },
+    exec: async (...command) => (await run(crun("exec", `--user=${image.config.User}`, id, ...command))).code,
     ask: async (path, body) =>
       await output(...inside, process.execPath, "-e", request(`http://127.0.0.1:3000${path}`, body && posted(body))),
     askSocket: async (socket, path) => {

@@ -37,8 +37,7 @@ export function createHome(registry: string): Home {
   mkdirSync(work);
   // Bun wants a manifest where it runs, whatever it publishes.
   writeFileSync(`${work}/package.json`, '{ "type": "module" }');
-  const PATH = [join(process.execPath, ".."), process.env.PATH].join(":");
-  const env = { PATH, HOME: path, TMPDIR: tmpdir(), NO_COLOR: "1" };
+  const env = { PATH: process.env.PATH ?? "", HOME: path, TMPDIR: tmpdir(), NO_COLOR: "1" };
   const within = ({ input = "", variables = {} }: Circumstances) => ({
     cwd: work,
     env: { ...env, ...variables },

@@ -5,7 +5,7 @@ import process from "node:process";
 import { afterRun } from "../../support/after-run.ts";
 import { needs } from "../../support/needs.ts";
 import { COMMIT } from "./binaries.ts";
-import { asRoot, output } from "./machine.ts";
+import { asRoot, output, outputOf } from "./machine.ts";
 
 needs("Linux", "buildah", "root, or sudo without a password");
 
@@ -54,8 +54,7 @@ async function createRootfs(folder: string): Promise<void> {
       }
     } else if (instruction === "RUN") {
       const script = rest.replace(" /rootfs", ` ${folder}/image/rootfs`);
-      const child = Bun.spawn(["sh", "-c", script], { cwd: work, env, stdout: "ignore", stderr: "pipe" });
-      if ((await child.exited) !== 0) throw new Error(`RUN ${rest}: ${await new Response(child.stderr).text()}`);
+      await outputOf(["sh", "-c", script], { cwd: work, env });
     }
   }
 }
