@@ -1,13 +1,13 @@
 /**
  * Measures for how long one request delays others: sends the worst input of each operation repeatedly, while another
- * connection sends health checks. Prints the longest response time of these; `--write` puts the twenty longest into a document.
- * Usage: bun scripts/measure/blocking.ts [--rounds N] [--only REGEXP] [--write]
+ * connection sends health checks. Prints the longest response time of these.
+ * Usage: bun scripts/measure/blocking.ts [--rounds N] [--only REGEXP]
  */
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { BINARY, build } from "../build.ts";
 import { type Worst, worstInputs } from "./blocking/worst.ts";
-import { circumstances, fixed, median, table, writeReport } from "./report.ts";
+import { circumstances, fixed, median, table } from "./report.ts";
 import { checkTools, keepAwake, LOAD_CORE, start } from "./server.ts";
 
 /** The limit for blocking the event loop. */
@@ -20,7 +20,6 @@ const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "10" },
     only: { type: "string", default: "" },
-    write: { type: "boolean", default: false },
   },
 });
 const rounds = Number(values.rounds);
@@ -57,7 +56,7 @@ async function waitsFor(origin: string, longest: () => Promise<number>, input: W
     times.push(took);
     answered = status;
   }
-  return { answered, took: median(times), usual: median(waits), first: waits[0] ?? 0, longest: Math.max(...waits) };
+  return { answered, took: median(times), usual: median(waits), longest: Math.max(...waits) };
 }
 
 checkTools();
@@ -69,27 +68,16 @@ const server = await start(BINARY);
 try {
   const longest = probe(`${server.origin}/livez`);
   const idle: Worst = { name: "nothing but the probe", path: "/livez" };
-  const measured: { longest: number; row: (string | number)[] }[] = [];
+  const rows: (string | number)[][] = [];
   let isMet = true;
   for (const input of [idle, ...worstInputs()]) {
     if (!new RegExp(values.only, "i").test(input.name)) continue;
     const waits = await waitsFor(server.origin, longest, input);
     isMet &&= waits.longest <= GOAL_MS;
-    const figures = [waits.took, waits.first, waits.usual, waits.longest].map((each) => fixed(each));
-    measured.push({ longest: waits.longest, row: [input.name, waits.answered, ...figures] });
+    rows.push([input.name, waits.answered, ...[waits.took, waits.usual, waits.longest].map((each) => fixed(each))]);
   }
-  const head = ["worst input", "status", "answered in ms", "first wait ms", "usual wait ms", "longest wait ms"];
-  const report = (list: typeof measured) =>
-    [
-      circumstances(awake),
-      table(
-        head,
-        list.map(({ row }) => row),
-      ),
-    ].join("\n\n");
-  console.log(`${report(measured)}\n\nGoal: at most ${GOAL_MS} ms.`);
-  const worst = measured.toSorted((one, other) => other.longest - one.longest).slice(0, 20);
-  if (values.write) writeReport("docs/speed.md", "scripts/measure/blocking.ts", report(worst));
+  const head = ["worst input", "status", "answered in ms", "usual wait ms", "longest wait ms"];
+  console.log(`${circumstances(awake)}\n\n${table(head, rows)}\n\nGoal: at most ${GOAL_MS} ms.`);
   process.exitCode = isMet ? 0 : 1;
 } finally {
   await server.stop();

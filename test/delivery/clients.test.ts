@@ -13,11 +13,11 @@ import { installPackages, PACKAGES } from "./support/packages.ts";
 setDefaultTimeout(120_000);
 
 const page = readFileSync("docs/clients.md", "utf8");
-const [shared = "", forNode = "", forDeno = ""] = blocks(page, "js");
+const [shared = "", forDeno = ""] = blocks(page, "js");
 const rows = [...page.matchAll(/^\| (\w+) \| `(import .*)` \| `(.*)` \|$/gm)].map(
   ([, name = "", firstLine = "", command = ""]) => ({ name, firstLine, command }),
 );
-const commands = [...page.matchAll(/^Run it with `(.*)`\.$/gm)].map(([, command = ""]) => command);
+const [, denoTest = ""] = /^Run it with `(deno test .*)`\.$/m.exec(page) ?? [];
 
 const project = scratchFolder();
 
@@ -50,36 +50,31 @@ beforeAll(async () => {
 });
 
 test("the page has the runners that people use", () => {
-  expect(rows.map(({ name }) => name)).toEqual(["vitest", "Jest", "Bun"]);
-  expect(commands.map((command) => command.split(" ", 2).join(" "))).toEqual(["node --test", "deno test"]);
+  expect(rows.map(({ name }) => name)).toEqual(["vitest", "Jest", "Bun", "Node"]);
 });
 
 // Deno would load TypeScript, and check nothing in a file of JavaScript: that takes four fifths of the time.
-test.each([
-  ["Node", forNode, commands[0] ?? ""],
-  ["Deno", forDeno.replace("npm:sidekit", "sidekit"), (commands[1] ?? "").replace("test", "test --no-check")],
-])("the test file for %s passes", async (name, digest, command) => {
-  expect(await runTestFiles(name, { digest }, command)).toEqual([0, expect.stringMatching(/1 passed|pass 1\b/)]);
+test("the test file for Deno passes", async () => {
+  const digest = forDeno.replace("npm:sidekit", "sidekit");
+  const command = denoTest.replace("test", "test --no-check");
+  expect(await runTestFiles("Deno", { digest }, command)).toEqual([0, expect.stringContaining("1 passed")]);
 });
 
 test.each(rows.map((row) => [row.name, row] as const))(
   "the test file for %s passes, beside one whose requests load modules at the same time",
   async (name, { firstLine, command }) => {
-    // In Bun, test files share modules: the first one by name loads them.
-    const allAtOnce = `${firstLine}\n${readFileSync("test/delivery/sample/all-at-once.js", "utf8")}`;
-    const texts = { "all-at-once": allAtOnce, digest: `${firstLine}\n${shared}` };
-    expect(await runTestFiles(name, texts, command)).toEqual([0, expect.stringMatching(/\b3 pass(ed)?\b/)]);
+    const digest = `${firstLine}\n${shared}`;
+    // In Bun, test files share modules: the first one by name loads them. Node's runner has neither expect nor test.each.
+    const allAtOnce = `${firstLine.replace(", test", ", expect, test")}\n${readFileSync("test/delivery/sample/all-at-once.js", "utf8")}`;
+    const texts = name === "Node" ? { digest } : { "all-at-once": allAtOnce, digest };
+    expect(await runTestFiles(name, texts, command)).toEqual([0, expect.stringMatching(/\b3 pass(ed)?\b|^# pass 1$/m)]);
   },
 );
 
 describe("the tests of a service's own JWT checks", () => {
   const folder = `${project}/issuer`;
   beforeAll(() => copyRepository(folder, "examples/issuer"));
-  const [program = "", suite = ""] = blocks(readFileSync("docs/issuer.md", "utf8"), "js");
-
-  test("are those that the page of the issuer shows", () => {
-    expect(readFileSync("examples/issuer/orders.test.js", "utf8")).toStartWith(suite);
-  });
+  const [program = ""] = blocks(readFileSync("docs/issuer.md", "utf8"), "js");
 
   test.each(["node", "bun", "deno run --allow-all"])("begin with a program that runs with %s", async (command) => {
     writeFileSync(`${folder}/program.mjs`, program);

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 
-const TABLE_HEADING = "## Variables of the runtime";
+const HEADING = "## Variables of the runtime";
 
 /** The variables of the runtime that SECURITY.md says have an effect. */
 function documented(): string[] {
   const text = readFileSync("SECURITY.md", "utf8");
-  const section = text.slice(text.indexOf(TABLE_HEADING)).split(/\n## /)[0] ?? "";
-  return [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name = ""]) => name);
+  const section = text.slice(text.indexOf(HEADING)).split(/\n## /)[0] ?? "";
+  const list = section.slice(section.indexOf("\n- "), section.indexOf("\n\nWith `--issuers`"));
+  return [...list.matchAll(/`([A-Z_]+)(?:=0)?`/g)].map(([, name = ""]) => name);
 }
 
 const NAMES = documented().sort();
