@@ -47,6 +47,6 @@ test("if the service requires a token, the link to the API documentation leads t
   const page = await open({ service, fragment: "/hash" });
   await page.getByLabel("Service token").waitFor();
   await page.getByRole("link", { name: "API documentation" }).click();
-  await page.getByLabel("This service needs a token").waitFor();
+  await page.getByLabel("Service token", { exact: true }).waitFor();
   expect(new URL(page.url()).search).toBe("?docs");
 });

@@ -4,8 +4,6 @@ import { BASE, refused, token } from "./service.ts";
 
 interface SendOptions {
   signal?: AbortSignal;
-  /** Asks for the text form. */
-  isText?: boolean;
   cache?: RequestCache;
 }
 
@@ -15,8 +13,8 @@ interface SendOptions {
  * @throws TypeError if the service cannot be reached, DOMException if `signal` ends the call.
  */
 export async function respond(call: Call, options: SendOptions = {}): Promise<Response> {
-  const { isText, signal, cache = "default" } = options;
-  const { method, path, headers: ownHeaders, body, file } = requestOf(call, isText);
+  const { signal, cache = "default" } = options;
+  const { method, path, headers: ownHeaders, body, file } = requestOf(call);
   const headers = new Headers(ownHeaders.map(([name, value]): [string, string] => [name, value]));
   if (token.value !== undefined) headers.set("authorization", authorization(token.value));
   const url = BASE + path;

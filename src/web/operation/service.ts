@@ -20,11 +20,11 @@ export const token = signal<string | undefined>(sessionStorage.getItem(KEY) ?? u
 /** Whether the service accepts calls, or requires a token that is missing or wrong. */
 export const access = signal<"open" | "missing" | "wrong">("open");
 
-/** Uses a token from now on. If it `isKept`, reloads of this tab use it too. */
-export function setToken(value: string, isKept: boolean): void {
-  token.value = value === "" ? undefined : value;
+/** Uses a token from now on, also after a reload of this tab. */
+export function setToken(value: string): void {
+  token.value = value;
   access.value = "open";
-  if (isKept) sessionStorage.setItem(KEY, value);
+  sessionStorage.setItem(KEY, value);
 }
 
 /** To be called when the service has refused a call with 401. */

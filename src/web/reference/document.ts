@@ -1,11 +1,17 @@
 import type { Schema } from "../definitions.ts";
-import { viewOf } from "./views.ts";
+import type { Call } from "../operation/call.ts";
+import { linkTo } from "../shell/route.ts";
+import { modeFor } from "../tools/tools.ts";
 
-export interface Parameter {
+/** A value of a request: a parameter of the document, or a member of a JSON body. */
+export interface Field {
+  /** "dark" in a query, "color.dark" in a body. */
   name: string;
-  in: "path" | "query" | "header";
+  in: "path" | "query" | "header" | "body";
+  /** Its place in a JSON body: ["color", "dark"]; [] if it is the whole body. */
+  path?: readonly string[];
   required?: boolean;
-  description?: string;
+  description?: string | undefined;
   schema: Schema;
   example?: unknown;
   /** Whether it accompanies the bytes of a file. */
@@ -29,9 +35,8 @@ export interface OperationObject {
   summary: string;
   description: string;
   "x-operation"?: string;
-  /** The operation as a command. If it `takesFile`, its value is the path of a file. */
-  "x-command"?: { words: string; values: readonly string[]; takesFile?: boolean };
-  parameters?: readonly Parameter[];
+  "x-command"?: NonNullable<Call["command"]>;
+  parameters?: readonly Field[];
   requestBody?: { content: Readonly<Record<string, Content>> };
   responses: Readonly<Record<string, Response>>;
 }
@@ -48,10 +53,11 @@ export interface Document {
   };
 }
 
-/** One form of an operation: JSON or text, by GET or POST. */
-export interface RouteForm {
+/** One form of an operation: JSON or text, by GET or POST, with JSON or the bytes of a file as its body. */
+export interface Form {
   method: "GET" | "POST";
   path: string;
+  takesFile: boolean;
   operation: OperationObject;
 }
 
@@ -61,42 +67,45 @@ export interface Entry {
   id: string;
   tag: string;
   /** The form that represents the operation: JSON, by POST if there is one. */
-  main: RouteForm;
-  forms: readonly [RouteForm, ...RouteForm[]];
+  main: Form;
+  forms: readonly [Form, ...Form[]];
   /** What a search looks at, in lower case: names, paths, descriptions, fields and their choices. */
   text: string;
 }
 
-export const isText = ({ path }: RouteForm): boolean => path.endsWith("/text");
+export const isText = ({ path }: Form): boolean => path.endsWith("/text");
 
-const mainForm = (forms: readonly [RouteForm, ...RouteForm[]]): RouteForm =>
-  forms.find((form) => form.method === "POST" && !isText(form)) ?? forms.find((form) => !isText(form)) ?? forms[0];
+/** Media types of files that an operation takes as its body. */
+export const fileTypes = ({ requestBody }: OperationObject): string[] =>
+  Object.keys(requestBody?.content ?? {}).filter((type) => type !== "application/json");
 
-/** All that a document says of forms, but for their answers. */
-const textOf = (id: string, forms: readonly RouteForm[]): string =>
-  JSON.stringify([
-    id,
-    viewOf(id)?.words,
-    forms.map(({ path, operation: { responses: _, ...request } }) => [path, request]),
-  ]).toLowerCase();
+/** The view of the page for an operation, if there is one: that of "jwt.sign" is at "#/jwt/sign". */
+export function pageView(id: string): { href: string; words: string } | undefined {
+  const found = modeFor(id);
+  return found?.mode && { href: linkTo(found.tool, found.mode.name), words: found.mode.words ?? "" };
+}
 
-const idOf = ({ operation }: RouteForm): string => operation["x-operation"] ?? operation.operationId;
+const idOf = ({ operation }: Form): string => operation["x-operation"] ?? operation.operationId;
+
+function entryOf(forms: readonly [Form, ...Form[]]): Entry {
+  const id = idOf(forms[0]);
+  const inJson = forms.filter((form) => !isText(form));
+  const main = inJson.find(({ method }) => method === "POST") ?? inJson[0] ?? forms[0];
+  // All that the document says of them, but for their answers.
+  const said = forms.map(({ path, operation: { responses: _, ...request } }) => [path, request]);
+  const text = JSON.stringify([id, pageView(id)?.words, said]).toLowerCase();
+  return { id, tag: main.operation.tags[0], main, forms, text };
+}
 
 /** The operations of a document, in its order. */
 export function entriesOf({ paths }: Document): Entry[] {
-  const groups = new Map<string, [RouteForm, ...RouteForm[]]>();
-  for (const [path, methods] of Object.entries(paths)) {
-    for (const [name, operation] of Object.entries(methods)) {
-      const form: RouteForm = { method: name === "post" ? "POST" : "GET", path, operation };
-      const group = groups.get(idOf(form));
-      if (group) group.push(form);
-      else groups.set(idOf(form), [form]);
-    }
-  }
-  return [...groups].map(([id, forms]) => {
-    const main = mainForm(forms);
-    return { id, tag: main.operation.tags[0], main, forms, text: textOf(id, forms) };
-  });
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([name, operation]): Form[] => {
+      const form = { method: name === "post" ? "POST" : "GET", path, operation, takesFile: false } as const;
+      return fileTypes(operation).length > 0 ? [form, { ...form, takesFile: true }] : [form];
+    }),
+  );
+  return [...Map.groupBy(all, idOf).values()].flatMap(([first, ...rest]) => (first ? [entryOf([first, ...rest])] : []));
 }
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
@@ -134,21 +143,45 @@ const hasWords = (text: string, words: string): boolean =>
     .split(/\s+/)
     .every((word) => text.includes(word));
 
+/** The operations that have all words of a search, by tool. */
+export function groupsOf({ tags }: Document, entries: readonly Entry[], words: string): OperationGroup[] {
+  return tags
+    .map(({ name, description }) => ({
+      name,
+      ...wordsOf(name, description),
+      entries: entries
+        .filter((entry) => entry.tag === name && hasWords(entry.text, words))
+        .sort((one, other) => Number(isDescription(one)) - Number(isDescription(other))),
+    }))
+    .filter((group) => group.entries.length > 0);
+}
+
+/** What a list says of a value, a status or a code. */
+export interface Row {
+  name: string;
+  /** What kind of value it is, and where. */
+  type?: string;
+  isRequired?: boolean | undefined;
+  text: string;
+  /** Choices, limits and the default. */
+  limits?: readonly string[];
+}
+
 /** A part of the introduction: what holds for all operations. */
 export interface Chapter {
   id: string;
   title: string;
   paragraphs: readonly string[];
-  /** The codes of failures, with their statuses and meanings. */
-  codes: readonly { status: string; code: string; meaning: string }[];
+  /** The statuses and codes of failures, with their meanings. */
+  codes: readonly Row[];
 }
 
 /** "`NOT_FOUND` (404): There is no such path." */
 const CODE = /`([A-Z_]+)` \((\d+)\): (.+?)(?=\. `[A-Z_]+` \(|$)/g;
 
-function codesOf({ components }: Document): Chapter["codes"] {
+function codesOf({ components }: Document): Row[] {
   const { description = "" } = components.schemas.Failure?.properties?.error?.properties?.code ?? {};
-  return [...description.matchAll(CODE)].map(([, code = "", status = "", meaning = ""]) => ({ status, code, meaning }));
+  return [...description.matchAll(CODE)].map(([, code, status, text = ""]) => ({ name: `${status} ${code}`, text }));
 }
 
 /** The chapters of a document's description that have all words of a search. Before the first heading, it is an abstract. */
@@ -162,68 +195,4 @@ export function chaptersOf(document: Document, words: string): Chapter[] {
       return { id, title, paragraphs, codes: id === "errors" ? codesOf(document) : [] };
     })
     .filter((chapter) => hasWords(JSON.stringify(chapter).toLowerCase(), words));
-}
-
-/** The operations that have all words of a search, by tool. */
-export function groupsOf(document: Document, entries: readonly Entry[], words: string): OperationGroup[] {
-  return document.tags
-    .map(({ name, description }) => ({
-      name,
-      ...wordsOf(name, description),
-      entries: entries
-        .filter((entry) => entry.tag === name && hasWords(entry.text, words))
-        .sort((one, other) => Number(isDescription(one)) - Number(isDescription(other))),
-    }))
-    .filter((group) => group.entries.length > 0);
-}
-
-/** The type of a value in a few words: "integer", "array of string", "string or null". */
-export function typeWords(schema: Schema): string {
-  const { type, items, anyOf } = schema;
-  if (anyOf) return [...new Set(anyOf.map(typeWords))].join(" or ");
-  if (type === "array") return items ? `array of ${typeWords(items)}` : "array";
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  return type ?? "any value";
-}
-
-/** A real answer from the document. */
-interface Example {
-  status: string;
-  text: string;
-  isJson: boolean;
-}
-
-/** The answers of a form to its example, and to a value that it refuses. */
-export function examplesOf({ operation }: RouteForm, document: Document): Example[] {
-  return Object.entries(operation.responses).flatMap(([status, response]): Example[] => {
-    const [type = "", content] = Object.entries(responseOf(response, document).content ?? {})[0] ?? [];
-    const example = content?.example;
-    if (example === undefined || !["200", "422"].includes(status)) return [];
-    const isJson = type === "application/json";
-    return [{ status, isJson, text: isJson ? JSON.stringify(example, undefined, 2) : String(example) }];
-  });
-}
-
-/** A member of a result. */
-interface ResultRow {
-  /** "results[].hash" */
-  name: string;
-  type: string;
-  description: string;
-}
-
-/** The members of a result; those of objects within it under their full names. */
-function rowsOf(schema: Schema, document: Document, prefix = ""): ResultRow[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, reference]) => {
-    const each = schemaOf(reference, document);
-    const row = { name: prefix + name, type: typeWords(each), description: each.description ?? "" };
-    const inner = each.type === "array" ? schemaOf(each.items ?? {}, document) : each;
-    return [row, ...rowsOf(inner, document, `${prefix}${name}${each.type === "array" ? "[]" : ""}.`)];
-  });
-}
-
-/** The members of a JSON answer's `data`; none for the text form. */
-export function resultRows(form: RouteForm, document: Document): ResultRow[] {
-  const schema = form.operation.responses["200"]?.content?.["application/json"]?.schema;
-  return isText(form) ? [] : rowsOf(schemaOf(schema?.properties?.data ?? {}, document), document);
 }

@@ -62,13 +62,9 @@ export function startPlaces(): void {
   else follow();
 }
 
-const methodsOf = ({ main, forms }: Entry): string[] => [
-  ...new Set([main.method, ...forms.map(({ method }) => method)]),
-];
-
 /** An operation: its first line, and its details while it is open. */
 function EntryView({ entry, document }: { entry: Entry; document: Document }) {
-  const { id, main } = entry;
+  const { id, main, forms } = entry;
   const isOpen = opened.value.has(id);
   return (
     <article class={isOpen ? "entry open" : "entry"} id={id} aria-labelledby={`${id}-title`}>
@@ -77,7 +73,7 @@ function EntryView({ entry, document }: { entry: Entry; document: Document }) {
           <span class="summary">{main.operation.summary}</span>
           <code class="path">{pathShown(main.path.replace("/api/v1/tools/", ""))}</code>
           <span class="cluster methods">
-            {methodsOf(entry).map((method) => (
+            {[...new Set([main, ...forms].map(({ method }) => method))].map((method) => (
               <Method key={method} method={method} />
             ))}
           </span>

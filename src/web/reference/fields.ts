@@ -1,61 +1,24 @@
 import type { Schema } from "../definitions.ts";
-import type { Call, Part } from "../operation/call.ts";
-import { isText, type Parameter, type RouteForm } from "./document.ts";
+import { type Call, isSecret, type Part } from "../operation/call.ts";
+import { type Document, type Field, type Form, isText, type Row, responseOf, schemaOf } from "./document.ts";
 
-/** One value of a request. */
-export interface Field {
-  /** Its name: "dark" in a query, "color.dark" in a body. */
-  name: string;
-  place: "path" | "query" | "header" | "body";
-  /** Its place in a JSON body: ["color", "dark"]; [] if it is the whole body. */
-  path: readonly string[];
-  required: boolean;
-  description: string;
-  schema: Schema;
-  example: unknown;
-}
-
-/** The body of a POST: JSON, or the bytes of a file. */
-export type BodyKind = "json" | "file";
-
-const ofParameter = ({ name, in: place, required = false, description = "", schema, example }: Parameter): Field => ({
-  name,
-  place,
-  path: [name],
-  required,
-  description,
-  schema,
-  example,
-});
-
-/** Whether the members of an object are fields: not if the object may be omitted, but then lacks some of them. */
-const isGroup = ({ type, properties, required }: Schema, isRequired: boolean): boolean =>
-  type === "object" && properties !== undefined && (isRequired || required === undefined);
-
-function* ofBody(schema: Schema, example: unknown, parents: readonly string[] = []): Generator<Field> {
+/** The members of a JSON body, those of objects within it by their full names. */
+function bodyFields(schema: Schema, example: unknown, above: readonly string[] = []): Field[] {
   const examples: Readonly<Record<string, unknown>> = { ...(typeof example === "object" ? example : {}) };
-  for (const [name, each] of Object.entries(schema.properties ?? {})) {
-    const path = [...parents, name];
+  return Object.entries(schema.properties ?? {}).flatMap(([name, each]): Field[] => {
+    const path = [...above, name];
     const required = schema.required?.includes(name) ?? false;
-    if (isGroup(each, required)) yield* ofBody(each, examples[name], path);
-    else {
-      yield {
-        name: path.join("."),
-        place: "body",
-        path,
-        required,
-        description: each.description ?? "",
-        schema: each,
-        example: examples[name],
-      };
-    }
-  }
+    // An object that may be omitted, but then lacks some of its members, is one value.
+    if (each.properties && (required || each.required === undefined)) return bodyFields(each, examples[name], path);
+    const { description } = each;
+    return [{ name: path.join("."), in: "body", path, required, description, schema: each, example: examples[name] }];
+  });
 }
 
 /** A body without known members is one field. */
 const wholeBody = (example: unknown): Field => ({
   name: "body",
-  place: "body",
+  in: "body",
   path: [],
   required: true,
   description: "The body, as JSON",
@@ -63,36 +26,29 @@ const wholeBody = (example: unknown): Field => ({
   example,
 });
 
-/** Media types of files that a form takes as its body. */
-export const fileTypes = ({ operation }: RouteForm): string[] =>
-  Object.keys(operation.requestBody?.content ?? {}).filter((type) => type !== "application/json");
-
 /** The values of a form's request. Those of a JSON body are its members, though most may be in the query instead. */
-export function fieldsOf({ method, operation }: RouteForm, kind: BodyKind): Field[] {
-  const isPost = method === "POST";
-  const parameters = (operation.parameters ?? []).filter(
-    (each) => !isPost || each.in === "path" || (kind === "file" && each["x-beside-bytes"]),
-  );
-  const body = operation.requestBody?.content["application/json"];
-  if (!isPost || kind === "file" || !body) return parameters.map(ofParameter);
-  const members = body.schema.properties ? ofBody(body.schema, body.example) : [wholeBody(body.example)];
-  return [...parameters.map(ofParameter), ...members];
+export function fieldsOf({ method, operation: { parameters = [], requestBody }, takesFile }: Form): readonly Field[] {
+  if (method === "GET") return parameters;
+  const beside = parameters.filter((each) => each.in === "path" || (takesFile && each["x-beside-bytes"]));
+  const body = takesFile ? undefined : requestBody?.content["application/json"];
+  if (!body) return beside;
+  return [...beside, ...(body.schema.properties ? bodyFields(body.schema, body.example) : [wholeBody(body.example)])];
 }
 
 /** The call of a form with the values of its example. */
-export function exampleCall(form: RouteForm, kind: BodyKind): Call {
-  const parts = fieldsOf(form, kind).flatMap(({ name, place, path, schema, example: value }): Part[] =>
-    value === undefined
-      ? []
-      : [{ name: path.at(-1) ?? name, place, path, value, isSecret: schema.format === "password" }],
-  );
-  const command = form.operation["x-command"];
+export function exampleCall(form: Form): Call {
+  const { method, path, takesFile, operation } = form;
+  const command = operation["x-command"];
+  const parts = fieldsOf(form).flatMap((field): Part[] => {
+    const { name, in: place, path = [name], example: value } = field;
+    return value === undefined ? [] : [{ name: path.at(-1) ?? name, place, path, value, isSecret: isSecret(field) }];
+  });
   return {
-    method: form.method,
-    path: isText(form) ? form.path.replace(/\/text$/, "") : form.path,
+    method,
+    path: path.replace(/\/text$/, ""),
     parts,
     ...(command && { command }),
-    ...(kind === "file" && { file: new File([], "FILE") }),
+    ...(takesFile && { file: new File([], "FILE") }),
   };
 }
 
@@ -101,13 +57,21 @@ const MANY = 8;
 
 /** The fields to show at once, and those to show on request. */
 export function groupFields(fields: readonly Field[]): { main: readonly Field[]; others: readonly Field[] } {
-  const isMain = ({ required, example }: Field): boolean => fields.length <= MANY || required || example !== undefined;
+  const isMain = ({ required, example }: Field): boolean =>
+    fields.length <= MANY || required === true || example !== undefined;
   return { main: fields.filter(isMain), others: fields.filter((field) => !isMain(field)) };
+}
+
+/** The type of a value in a few words: "integer", "array of string", "string or null". */
+export function typeWords({ type, items, anyOf, const: constant }: Schema): string {
+  if (anyOf) return [...new Set(anyOf.map(typeWords))].join(" or ");
+  if (type === "array") return items ? `array of ${typeWords(items)}` : "array";
+  return constant === undefined ? (type ?? "any value") : JSON.stringify(constant);
 }
 
 const number = (value: number): string => value.toLocaleString("en");
 
-function range(minimum: number | undefined, maximum: number | undefined, unit: string): string[] {
+function range(minimum: number | undefined, maximum: number | undefined, unit = ""): string[] {
   if (minimum !== undefined && maximum !== undefined) return [`${number(minimum)} to ${number(maximum)}${unit}`];
   if (maximum !== undefined) return [`at most ${number(maximum)}${unit}`];
   return minimum === undefined || (minimum <= 1 && unit !== "") ? [] : [`at least ${number(minimum)}${unit}`];
@@ -117,16 +81,67 @@ function range(minimum: number | undefined, maximum: number | undefined, unit: s
 export function limitWords(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   return [
-    ...range(minimum, maximum, ""),
-    ...range(minLength === undefined || minLength <= 1 ? undefined : minLength, maxLength, " characters"),
+    ...range(minimum, maximum),
+    ...range(minLength === 1 ? undefined : minLength, maxLength, " characters"),
     ...range(minItems, maxItems, " items"),
     ...(schema.default === undefined || schema.default === "" ? [] : [`default ${String(schema.default)}`]),
   ];
 }
 
 /** The limits of a field that its description does not say: not those whose number it has. */
-export const unsaidLimits = ({ description, schema }: Pick<Field, "description" | "schema">): string[] =>
+export const unsaidLimits = ({ description = "", schema }: Pick<Field, "description" | "schema">): string[] =>
   limitWords(schema).filter((words) => {
     const number = /^default/.test(words) ? undefined : words.match(/[\d,]+/g)?.at(-1);
     return number === undefined || !description.split(/[^\d,]+/).includes(number);
   });
+
+/** What the page says of a field. */
+export const rowOf = (field: Field): Row => ({
+  name: field.name,
+  type: typeWords(field.schema) + (field.in === "body" ? "" : `, in ${field.in}`),
+  isRequired: field.required,
+  text: field.description ?? "",
+  limits: [...(field.schema.enum ?? []).map(String), ...unsaidLimits(field)],
+});
+
+/** The members of an object; those of objects within it by their full names: "results[].hash". */
+function memberRows(schema: Schema, document: Document, prefix = ""): Row[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([member, reference]) => {
+    const each = schemaOf(reference, document);
+    const name = prefix + member;
+    const isList = each.type === "array";
+    const inner = isList ? schemaOf(each.items ?? {}, document) : each;
+    const row = { name, type: typeWords(each), text: each.description ?? "" };
+    return [row, ...memberRows(inner, document, `${name}${isList ? "[]" : ""}.`)];
+  });
+}
+
+/** The members of a JSON answer's `data`; none for the text form. */
+export function resultRows(form: Form, document: Document): Row[] {
+  const schema = form.operation.responses["200"]?.content?.["application/json"]?.schema;
+  return isText(form) ? [] : memberRows(schemaOf(schema?.properties?.data ?? {}, document), document);
+}
+
+/** The failures that a form can answer with. */
+export const failureRows = ({ operation }: Form, document: Document): Row[] =>
+  Object.entries(operation.responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([name, response]) => ({ name, text: responseOf(response, document).description ?? "" }));
+
+/** A real answer from the document. */
+interface Example {
+  status: string;
+  text: string;
+  isJson: boolean;
+}
+
+/** The answers of a form to its example, and to a value that it refuses. */
+export function examplesOf({ operation }: Form, document: Document): Example[] {
+  return ["200", "422"].flatMap((status): Example[] => {
+    const { content = {} } = responseOf(operation.responses[status] ?? {}, document);
+    const [[type, { example }] = ["", { example: undefined }]] = Object.entries(content);
+    const isJson = type === "application/json";
+    const text = isJson ? JSON.stringify(example, undefined, 2) : String(example);
+    return example === undefined ? [] : [{ status, isJson, text }];
+  });
+}

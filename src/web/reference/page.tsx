@@ -2,17 +2,14 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announcement } from "../controls/buttons.tsx";
-import { CodeBlock, highlighted } from "../controls/code.tsx";
 import { Brand, Icon } from "../controls/icon.tsx";
 import { ThemeButton } from "../controls/theme.tsx";
-import { authorization } from "../operation/call.ts";
-import { curl } from "../operation/samples.ts";
-import { BASE, DOCUMENT, setToken, token } from "../operation/service.ts";
-import { TOKEN } from "./details.tsx";
-import { type Chapter, chaptersOf, type Document, entriesOf, groupsOf, type RouteForm } from "./document.ts";
+import { respond } from "../operation/client.ts";
+import { access, BASE, DOCUMENT, token } from "../operation/service.ts";
+import { Access } from "../shell/access.tsx";
+import { type Chapter, chaptersOf, type Document, type Entry, entriesOf, type Form, groupsOf } from "./document.ts";
 import { contentsShown, Navigation, SectionView, startPlaces } from "./entries.tsx";
-import { exampleCall } from "./fields.ts";
-import { Code, Panel, prose } from "./panel.tsx";
+import { CodeColumn, prose, RowList } from "./panel.tsx";
 
 /** The words of the search. */
 const words = signal("");
@@ -52,44 +49,14 @@ const Header = () => (
   </header>
 );
 
-/** The field for the service's token, which is kept in the memory of this page alone. */
-const TokenField = ({ label }: { label: string }) => (
-  <label class="stack tight token">
-    {label}
-    <input
-      type="password"
-      autocomplete="off"
-      value={token.value ?? ""}
-      onInput={(event) => setToken(event.currentTarget.value.trim(), false)}
-    />
-    <span class="hint">Sent for the description of the API, and never stored.</span>
-  </label>
-);
+const exampleOf = ({ operation }: Form): unknown => operation.responses["200"]?.content?.["application/json"]?.example;
 
-const exampleOf = ({ operation }: RouteForm): unknown =>
-  operation.responses["200"]?.content?.["application/json"]?.example;
-
-/** The request with the shortest answer among those that are a URL alone. */
-function FirstRequest({ document }: { document: Document }) {
-  const [form] = entriesOf(document)
-    .flatMap((entry) => entry.forms)
-    .filter((each) => each.method === "GET" && each.path.includes("{") && exampleOf(each))
-    .toSorted((one, other) => JSON.stringify(exampleOf(one)).length - JSON.stringify(exampleOf(other)).length);
-  if (!form) return null;
-  const secured = document.components.securitySchemes !== undefined;
-  const request = curl(exampleCall(form, "json"), {
-    base: BASE,
-    token: secured ? TOKEN : undefined,
-    form: "json",
-    masked: false,
-  });
-  return (
-    <Panel title={<p class="hint">A first request</p>} copied={{ text: request, what: "first request" }}>
-      <CodeBlock text={request} />
-      <Code>{highlighted(JSON.stringify(exampleOf(form), null, 2))}</Code>
-    </Panel>
-  );
-}
+/** The form with the shortest answer among those that are a URL alone: a first request. */
+const simplestOf = (entries: readonly Entry[]): Form | undefined =>
+  entries
+    .flatMap(({ forms }) => forms)
+    .filter((form) => form.method === "GET" && form.path.includes("{") && exampleOf(form))
+    .toSorted((one, other) => JSON.stringify(exampleOf(one)).length - JSON.stringify(exampleOf(other)).length)[0];
 
 /** What holds for all operations. */
 const ChapterView = ({ chapter: { id, title, paragraphs, codes } }: { chapter: Chapter }) => (
@@ -98,41 +65,31 @@ const ChapterView = ({ chapter: { id, title, paragraphs, codes } }: { chapter: C
     {paragraphs.map((paragraph) => (
       <p key={paragraph}>{prose(paragraph)}</p>
     ))}
-    {codes.length > 0 && (
-      <ul class="rows">
-        {codes.map(({ status, code, meaning }) => (
-          <li key={code}>
-            <code>
-              {status} {code}
-            </code>
-            <p>{prose(meaning)}</p>
-          </li>
-        ))}
-      </ul>
-    )}
+    {codes.length > 0 && <RowList rows={codes} />}
   </section>
 );
 
-/** What the API is, its chapters, and a request that works. */
-function Introduction({ document, children }: { document: Document; children: ComponentChildren }) {
-  const [about = ""] = document.info.description.split("\n\n");
-  return (
-    <div class="introduction">
-      <div>
-        <section class="head" id="introduction" aria-labelledby="title">
-          <h1 id="title">
-            API reference <span class="pill version">{document.info.version}</span>
-          </h1>
-          <p>{prose(about)}</p>
-        </section>
-        {children}
-      </div>
-      <div class="stack code-column">
-        <FirstRequest document={document} />
-      </div>
-    </div>
-  );
+interface IntroductionProps {
+  document: Document;
+  first: Form | undefined;
+  children: ComponentChildren;
 }
+
+/** What the API is, its chapters, and a request that works. */
+const Introduction = ({ document, first, children }: IntroductionProps) => (
+  <div class="introduction">
+    <div>
+      <section class="head" id="introduction" aria-labelledby="title">
+        <h1 id="title">
+          API reference <span class="pill version">{document.info.version}</span>
+        </h1>
+        <p>{prose(document.info.description.split("\n\n")[0] ?? "")}</p>
+      </section>
+      {children}
+    </div>
+    {first && <CodeColumn form={first} document={document} />}
+  </div>
+);
 
 function Reference({ document }: { document: Document }) {
   const entries = useMemo(() => entriesOf(document), [document]);
@@ -144,7 +101,13 @@ function Reference({ document }: { document: Document }) {
     <div class="layout">
       <Navigation chapters={chapters} groups={groups} />
       <main>
-        {words.value === "" ? <Introduction document={document}>{shown}</Introduction> : shown}
+        {words.value !== "" ? (
+          shown
+        ) : (
+          <Introduction document={document} first={simplestOf(entries)}>
+            {shown}
+          </Introduction>
+        )}
         {groups.map((group) => (
           <SectionView key={group.name} group={group} document={document} />
         ))}
@@ -154,55 +117,38 @@ function Reference({ document }: { document: Document }) {
   );
 }
 
-/** Asks for the token if the service does not give the document without it. */
-const Locked = ({ problem, onOpen }: { problem: string | undefined; onOpen(): void }) => (
-  <main class="locked">
-    <h1>API reference</h1>
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onOpen();
-      }}
-    >
-      <TokenField label="This service needs a token" />
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      <button type="submit" class="primary">
-        Open
-      </button>
-    </form>
-  </main>
-);
-
-type Loaded = { document: Document } | { problem: string | undefined; isLocked: boolean };
-
-async function load(): Promise<Loaded> {
-  const response = await fetch(DOCUMENT, {
-    headers: token.value === undefined ? {} : { authorization: authorization(token.value) },
-    // Browsers keep the document for an hour. With the one that was sent for a token, a page that is loaded again would not
-    // ask for the token, and its requests would be refused.
-    cache: "no-cache",
-  }).catch(() => undefined);
-  if (response?.ok) return { document: await response.json() };
-  if (response?.status !== 401) return { problem: "The service did not send its description", isLocked: false };
-  return { problem: token.value === undefined ? undefined : "The service did not accept this token", isLocked: true };
+/** Undefined if the service does not send it. */
+async function load(): Promise<Document | undefined> {
+  // Browsers keep the document for an hour. With the one that was sent for a token, a page that is loaded again would not
+  // ask for the token, and its requests would be refused.
+  const response = await respond({ method: "GET", path: "/openapi.json", parts: [] }, { cache: "no-cache" });
+  return response.ok ? await response.json() : undefined;
 }
 
-/** The page: the operations of the document, once it is loaded. */
+/** The page: the operations of the document once it is loaded, or the field for the token that the service wants. */
 export function Page() {
-  const [loaded, setLoaded] = useState<Loaded>();
-  const open = (): void => void load().then(setLoaded);
-  useEffect(open, []);
+  const [document, setDocument] = useState<Document>();
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const none = () => undefined;
+    void load()
+      .catch(none)
+      .then((loaded) => {
+        setDocument(loaded);
+        setMissing(loaded === undefined);
+      });
+  }, [token.value]);
   return (
     <>
       <Header />
-      {loaded && "document" in loaded && <Reference document={loaded.document} />}
-      {loaded && "isLocked" in loaded && loaded.isLocked && <Locked problem={loaded.problem} onOpen={open} />}
-      {loaded && "isLocked" in loaded && !loaded.isLocked && <p class="nothing">{loaded.problem}</p>}
+      {access.value !== "open" && (
+        <main class="locked">
+          <h1>API reference</h1>
+          <Access />
+        </main>
+      )}
+      {access.value === "open" && document && <Reference document={document} />}
+      {access.value === "open" && isMissing && <p class="nothing">The service did not send its description</p>}
       <p class="unseen" aria-live="polite">
         {announcement.value}
       </p>

@@ -7,24 +7,25 @@ import {
   chaptersOf,
   type Document,
   entriesOf,
-  examplesOf,
+  type Field,
+  type Form,
+  fileTypes,
   groupsOf,
   isText,
-  type RouteForm,
-  resultRows,
-  typeWords,
+  pageView,
 } from "../../../src/web/reference/document.ts";
 import {
-  type BodyKind,
   exampleCall,
-  type Field,
+  examplesOf,
+  failureRows,
   fieldsOf,
-  fileTypes,
   groupFields,
   limitWords,
+  resultRows,
+  rowOf,
+  typeWords,
   unsaidLimits,
 } from "../../../src/web/reference/fields.ts";
-import { viewOf } from "../../../src/web/reference/views.ts";
 import { placeOf } from "../../../src/web/shell/route.ts";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { openApiDocument } from "../../docs/openapi-document.ts";
@@ -35,25 +36,26 @@ const DOCUMENT: Document = openApiDocument;
 const ENTRIES = entriesOf(DOCUMENT);
 const FORMS = ENTRIES.flatMap(({ forms }) => forms);
 
-function formOf(id: string, name = "POST JSON"): RouteForm {
-  const forms = ENTRIES.find((entry) => entry.id === id)?.forms ?? [];
-  const found = forms.find((form) => `${form.method} ${isText(form) ? "text" : "JSON"}` === name);
+const nameOf = (form: Form): string =>
+  `${form.method} ${form.takesFile ? "file to " : ""}${isText(form) ? "text" : "JSON"}`;
+
+function formOf(id: string, name = "POST JSON"): Form {
+  const found = ENTRIES.find((entry) => entry.id === id)?.forms.find((form) => nameOf(form) === name);
   if (!found) throw new Error(`${id} has no form ${name}`);
   return found;
 }
 
-const fieldNamed = (name: string, form: RouteForm, kind: BodyKind = "json"): Field | undefined =>
-  fieldsOf(form, kind).find((field) => field.name === name);
+const fieldNamed = (name: string, form: Form): Field | undefined => fieldsOf(form).find((field) => field.name === name);
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
 
-const isOfTool = ({ path }: RouteForm): boolean => path.startsWith("/api/v1/tools/");
+const isOfTool = ({ path, takesFile }: Form): boolean => path.startsWith("/api/v1/tools/") && !takesFile;
 
 describe("an example", () => {
   test.each(FORMS.filter(isOfTool).map((form) => [`${form.method} ${form.path}`, form] as const))(
     "of %s is sent as the page shows it, and answered",
     async (_, form) => {
-      const response = await respondTo(exampleCall(form, "json"), isText(form));
+      const response = await respondTo(exampleCall(form), isText(form));
       expect(response.status).toBe(200);
       expect(await response.text()).not.toBe("");
     },
@@ -107,16 +109,16 @@ test.each([
 
 test("the chapter on errors has every code with its status and meaning", () => {
   const codes = chaptersOf(DOCUMENT, "").find(({ id }) => id === "errors")?.codes;
-  expect(codes?.map(({ status, code, meaning }) => [code, { status: Number(status), meaning }])).toEqual(
-    Object.entries(REFUSALS),
+  expect(codes?.map(({ name, text }) => [name, text])).toEqual(
+    Object.entries(REFUSALS).map(([code, { status, meaning }]) => [`${status} ${code}`, meaning]),
   );
 });
 
 describe("the view of an operation", () => {
   test("is the one that its tool has, and each view has an operation", () => {
-    expect(viewOf("jwt.sign")?.href).toBe("#/jwt/sign");
-    expect(viewOf("hash.digest")?.href).toBe("#/hash");
-    const found = ENTRIES.flatMap(({ id }) => viewOf(id)?.href ?? []).map((href) => {
+    expect(pageView("jwt.sign")?.href).toBe("#/jwt/sign");
+    expect(pageView("hash.digest")?.href).toBe("#/hash");
+    const found = ENTRIES.flatMap(({ id }) => pageView(id)?.href ?? []).map((href) => {
       const { tool, mode } = placeOf(href);
       return `${tool} ${mode || TOOLS.find(({ name }) => name === tool)?.modes[0].name}`;
     });
@@ -126,7 +128,7 @@ describe("the view of an operation", () => {
   });
 
   test("is missing for those that only programs need", () => {
-    const others = ENTRIES.filter(({ id, tag }) => tag !== "service" && !id.endsWith(".describe") && !viewOf(id));
+    const others = ENTRIES.filter(({ id, tag }) => tag !== "service" && !id.endsWith(".describe") && !pageView(id));
     expect(others.map(({ id }) => id)).toEqual(["tools.list", "hash.algorithms"]);
   });
 });
@@ -134,39 +136,49 @@ describe("the view of an operation", () => {
 describe("a field", () => {
   test("has its example and its place", () => {
     expect(fieldNamed("algorithm", formOf("hash.digest"))).toMatchObject({
-      place: "path",
-      path: ["algorithm"],
+      in: "path",
       required: true,
       example: "sha256",
     });
-    expect(fieldNamed("color.dark", formOf("qr.generate"))).toMatchObject({ place: "body", path: ["color", "dark"] });
-    expect(fieldNamed("dark", formOf("qr.generate", "GET JSON"))).toMatchObject({ place: "query", path: ["dark"] });
+    expect(fieldNamed("color.dark", formOf("qr.generate"))).toMatchObject({ in: "body", path: ["color", "dark"] });
+    expect(fieldNamed("dark", formOf("qr.generate", "GET JSON"))).toMatchObject({ in: "query" });
     expect(fieldNamed("texts", formOf("hash.batch"))?.example).toEqual(["hello", "world"]);
     expect(fieldNamed("count", formOf("lorem.generate"))?.example).toBe(2);
   });
 
   test("accompanies the bytes of a file in the query or a header", () => {
-    const form = formOf("hash.hmac");
-    expect(fileTypes(form)).toEqual(["application/octet-stream"]);
-    expect(fieldsOf(form, "file").map(({ name, place }) => [name, place])).toEqual([
+    const { forms } = ENTRIES.find(({ id }) => id === "hash.hmac") ?? {};
+    expect(forms?.map(nameOf)).toEqual(["POST JSON", "POST file to JSON", "POST text", "POST file to text"]);
+    expect(fileTypes(formOf("hash.hmac").operation)).toEqual(["application/octet-stream"]);
+    expect(fieldsOf(formOf("hash.hmac", "POST file to JSON")).map((field) => [field.name, field.in])).toEqual([
       ["algorithm", "path"],
       ["keyEncoding", "query"],
       ["encoding", "query"],
       ["signature", "query"],
       ["Sidekit-Key", "header"],
     ]);
-    expect(fileTypes(formOf("hash.batch"))).toEqual([]);
+    expect(fileTypes(formOf("hash.batch").operation)).toEqual([]);
+  });
+
+  test("is a row with its type and place, and with its choices, limits and default", () => {
+    const rowNamed = (name: string, form: Form) =>
+      fieldsOf(form)
+        .map(rowOf)
+        .find((row) => row.name === name);
+    expect(rowNamed("length", formOf("passwd.generate"))).toMatchObject({
+      type: "integer",
+      isRequired: false,
+      limits: ["4 to 128", "default 16"],
+    });
+    expect(rowNamed("dark", formOf("qr.generate", "GET JSON"))?.type).toBe("string, in query");
+    expect(rowNamed("encoding", formOf("hash.hmac"))?.limits).toEqual(["hex", "base64", "base64url", "default hex"]);
   });
 
   test("is shown on request if it is optional and not in the example, and there are more than eight", () => {
     const field = (name: string, more: Partial<Field> = {}): Field => ({
       name,
-      place: "body",
-      path: [name],
-      required: false,
-      description: "",
+      in: "body",
       schema: {},
-      example: undefined,
       ...more,
     });
     const eight = ["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => field(name));
@@ -226,15 +238,15 @@ describe("the request of an example", () => {
     };
     const example = { size: 300, color: { dark: "#123", light: "#abc" } };
     const { operation, ...form } = formOf("qr.generate");
-    const call = exampleCall(
-      { ...form, operation: { ...operation, requestBody: { content: { "application/json": { schema, example } } } } },
-      "json",
-    );
+    const call = exampleCall({
+      ...form,
+      operation: { ...operation, requestBody: { content: { "application/json": { schema, example } } } },
+    });
     expect(JSON.parse(requestOf(call).body ?? "")).toEqual(example);
   });
 
   test("with the bytes of a file has them as its body, and names a file in the command", () => {
-    const call = exampleCall(formOf("hash.hmac"), "file");
+    const call = exampleCall(formOf("hash.hmac", "POST file to JSON"));
     expect(curl(call, SERVICE)).toContain("--data-binary '@FILE'");
     expect(sidekit(call, SERVICE)).toStartWith("sidekit hash hmac");
     expect(sidekit(call, SERVICE)).toContain("--file=FILE");
@@ -243,7 +255,7 @@ describe("the request of an example", () => {
   test("of a body without known members is the whole body", () => {
     const form = FORMS.find(({ path, method }) => path === "/mcp" && method === "POST");
     if (!form) throw new Error("/mcp is not documented");
-    expect(JSON.parse(requestOf(exampleCall(form, "json")).body ?? "")).toMatchObject({ jsonrpc: "2.0" });
+    expect(JSON.parse(requestOf(exampleCall(form)).body ?? "")).toMatchObject({ jsonrpc: "2.0" });
   });
 });
 
@@ -269,9 +281,15 @@ describe("answers", () => {
       "results[].text: string",
       "results[].hash: string",
     ]);
-    expect(rows[4]?.description).toBe("Lower-case hex");
+    expect(rows[4]?.text).toBe("Lower-case hex");
     const names = resultRows(formOf("color.convert"), DOCUMENT).map(({ name }) => name);
     expect(names).toContain("components.rgb.r");
+  });
+
+  test("that are failures have their statuses and meanings", () => {
+    const rows = failureRows(formOf("hash.digest"), DOCUMENT);
+    expect(rows.map(({ name }) => name)).toContain("422");
+    expect(rows.filter(({ text }) => text === "")).toEqual([]);
   });
 
   test("as text have none", () => {
