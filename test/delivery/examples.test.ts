@@ -7,8 +7,8 @@ import { copyRepository } from "../../scripts/repository-files.ts";
 import { blocks } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { type Service, start, until } from "../support/service.ts";
-import { run } from "./support/machine.ts";
+import { type Service, start } from "../support/service.ts";
+import { listening, run } from "./support/machine.ts";
 import { type Pod, render } from "./support/manifests.ts";
 
 needs("curl", "git");
@@ -48,16 +48,10 @@ async function askApplication(
   const [program = "", ...args] = command.map((word) => word.replace("/app/", `examples/${example}/`));
   expect(program).toBe("bun");
   const env = { ...variables, SIDEKIT_URL: sidekit.url, PORT: "0" };
-  const child = Bun.spawn([process.execPath, ...args], { env, stdout: "pipe", stderr: "inherit" });
-  let printed = "";
-  const reading = (async () => {
-    for await (const chunk of child.stdout) printed += new TextDecoder().decode(chunk);
-  })();
-  const url = await until(() => /listens on (http:\S+)\//.exec(printed)?.[1], `the application of ${example}`);
+  const application = await listening([process.execPath, ...args], { env });
   const request = commandsOf(example).find((line) => line.startsWith("curl")) ?? "";
-  const { code, stdout, stderr } = await runCommand(request.replace("http://localhost:8080", url), folder);
-  child.kill();
-  await reading;
+  const { code, stdout, stderr } = await runCommand(request.replace("http://localhost:8080", application.url), folder);
+  await application.stop();
   expect([code, stderr]).toEqual([0, ""]);
   return stdout;
 }

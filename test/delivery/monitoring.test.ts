@@ -2,13 +2,51 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { Issuer } from "../../src/issuer/options.ts";
 import { VERSION } from "../../src/runtime/build.ts";
+import { needs } from "../support/needs.ts";
 import { freePort } from "../support/ports.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start, until } from "../support/service.ts";
 import { output } from "./support/machine.ts";
-import { type Prometheus, startPrometheus } from "./support/prometheus.ts";
+
+needs("prometheus", "promtool");
 
 setDefaultTimeout(60_000);
+
+/** A time series in an answer of Prometheus: its labels and its last value. */
+interface Sample {
+  metric: Record<string, string>;
+  value: [seconds: number, value: string];
+}
+
+/** Starts a Prometheus on the loopback address. @param folder Where its configuration is, and where it keeps its data. */
+async function startPrometheus(folder: string) {
+  const address = `127.0.0.1:${freePort()}`;
+  const files = [`--config.file=${folder}/prometheus.yaml`, `--storage.tsdb.path=${folder}/data`];
+  const flags = [...files, `--web.listen-address=${address}`];
+  const child = Bun.spawn(["prometheus", ...flags], { stdout: "ignore", stderr: "ignore" });
+  const isReady = async () => {
+    if (child.exitCode !== null) throw new Error(`prometheus ended with ${child.exitCode}`);
+    return (await fetch(`http://${address}/-/ready`).catch(() => undefined))?.ok || undefined;
+  };
+  const stop = async () => {
+    child.kill();
+    await child.exited;
+  };
+  /** The data of an answer of its API. @throws Error with its message if it refuses the request. */
+  const get = async (path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+    const answer = await fetch(`http://${address}/api/v1/${path}?${new URLSearchParams(query)}`);
+    const { status, data, error } = await answer.json();
+    if (status !== "success") throw new Error(`${path} ${JSON.stringify(query)}: ${error}`);
+    return data;
+  };
+  /** The value of an expression now. */
+  const evaluate = async (expression: string) => {
+    const { result } = (await get("query", { query: expression })) as { result: Sample[] };
+    return result;
+  };
+  await until(isReady, "Prometheus");
+  return { get, evaluate, stop };
+}
 
 interface Panel {
   id: number;
@@ -56,17 +94,16 @@ describe("the dashboard", () => {
 describe("a Prometheus that scrapes the service", () => {
   const folder = scratchFolder();
   let service: Service;
-  let prometheus: Prometheus;
+  let prometheus: Awaited<ReturnType<typeof startPrometheus>>;
   let metrics: string;
   let issuer: Issuer;
 
-  /** A configuration like the documented one, for this service, which scrapes more often. */
-  async function configuration(): Promise<string> {
+  /** Writes a configuration like the documented one, for this service, which scrapes more often. */
+  async function configure(): Promise<void> {
     const text = await Bun.file("deploy/prometheus/prometheus.yaml").text();
     await Bun.write(`${folder}/alerts.yaml`, Bun.file("deploy/prometheus/alerts.yaml"));
     const often = "global: { scrape_interval: 250ms, evaluation_interval: 250ms }\n";
     await Bun.write(`${folder}/prometheus.yaml`, often + text.replace("127.0.0.1:3000", new URL(service.url).host));
-    return `${folder}/prometheus.yaml`;
   }
 
   beforeAll(async () => {
@@ -76,7 +113,8 @@ describe("a Prometheus that scrapes the service", () => {
     await Bun.write(`${folder}/issuers.json`, JSON.stringify([{ issuer: issuer.url }]));
     const stores = [`--rate-limit-store=${store}`, `--issuers=${folder}/issuers.json`];
     service = await start([`--rate-limit=9999/1m`, ...stores, "--workers=2", "--max-body=1K"]);
-    prometheus = await startPrometheus(await configuration());
+    await configure();
+    prometheus = await startPrometheus(folder);
     for (const path of ["/version", "/api/v1/tools/hash/md5/a", "/api/v1/tools/passwd/3", "/nothing"])
       await fetch(service.url + path);
     const large = { method: "POST", body: new Uint8Array(2000), headers: { "content-type": "application/json" } };

@@ -3,8 +3,6 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import process from "node:process";
 import { installPackage, nodeProgram } from "../../scripts/node.ts";
-import { operationRoutes } from "../../src/api/served-route.ts";
-import { TOOLS } from "../../src/tools/tools.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { run } from "./support/machine.ts";
 
@@ -32,15 +30,7 @@ describe.each([...NODES])("Node %s", (_, program) => {
   const runNode = (args: readonly string[], env?: Readonly<Record<string, string>>) =>
     run([program, ...args], { cwd: folder, env: env ?? process.env });
 
-  test("answers every sample of every description document, in process and in a server", async () => {
-    const { code, stdout, stderr } = await runNode(["samples.mjs"]);
-    expect([code, stderr]).toEqual([0, ""]);
-    const rows: [id: string, ...statuses: number[]][] = JSON.parse(stdout);
-    expect(rows.filter(([, ...statuses]) => statuses.some((status) => status !== 200))).toEqual([]);
-    expect(rows.length).toBe(TOOLS.flatMap(operationRoutes).filter(({ path }) => !/\/help(\/|$)/.test(path)).length);
-  });
-
-  // Programs in files are those of the other tests here, and the one that serves for the tests of HTTP.
+  // Programs in files are those of the other tests here, and the one that serves for the tests of HTTP, with every example.
   test("takes uploads and streams, serves documents and agents, and its threads work repeatedly, in a program from an argument with flags that a thread must not inherit", async () => {
     const source = readFileSync(`${folder}/uses.mjs`, "utf8");
     const ended = await runNode(["--input-type=module", "--eval", source]);
@@ -56,7 +46,7 @@ describe.each([...NODES])("Node %s", (_, program) => {
   test.each(["18.20.8", "20.20.2", "22.11.0"])("refuses the import if it is Node %s", async (version) => {
     const preload = join(folder, "older.cjs");
     writeFileSync(preload, `Object.defineProperty(process.versions, "node", { value: process.env.OLDER });`);
-    const { code, stderr } = await runNode(["--require", preload, "samples.mjs"], { OLDER: version });
+    const { code, stderr } = await runNode(["--require", preload, "uses.mjs"], { OLDER: version });
     expect(code).toBe(1);
     expect(stderr).toContain(`Error: sidekit needs Node 22.12 or later, Bun or Deno; this is Node ${version}\n`);
   });

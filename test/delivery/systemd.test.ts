@@ -5,7 +5,6 @@ import { scratchFolder } from "../support/scratch.ts";
 import { type Container, startContainer } from "./support/container.ts";
 import { builtImage } from "./support/image.ts";
 import { output, run } from "./support/machine.ts";
-import { allowedCalls } from "./support/system-calls.ts";
 
 needs("systemd-analyze");
 
@@ -28,6 +27,25 @@ async function complaints(text: string, dropIn = ""): Promise<string> {
   await Bun.write(`${folder}/sidekit.service.d/override.conf`, dropIn);
   const { code, stderr } = await run(["systemd-analyze", "verify", `${folder}/sidekit.service`]);
   return code === 0 ? stderr : `${stderr}exit ${code}`;
+}
+
+/** The system calls of one of systemd's groups, with those of the groups in it. */
+async function groupOf(name: string): Promise<string[]> {
+  const lines = (await output("systemd-analyze", "syscall-filter", name)).split("\n").slice(1);
+  const words = lines.map((line) => line.trim()).filter((line) => line !== "" && !line.startsWith("#"));
+  const calls = await Promise.all(words.map(async (word) => (word.startsWith("@") ? await groupOf(word) : [word])));
+  return calls.flat();
+}
+
+/** The system calls that the `SystemCallFilter=` lines of a unit allow: the first line allows, lines with "~" remove. */
+async function allowedCalls(filters: readonly string[]): Promise<string[]> {
+  const allowed = new Set<string>();
+  for (const filter of filters) {
+    const names = filter.replace("~", "").split(" ");
+    const calls = (await Promise.all(names.map(groupOf))).flat();
+    for (const call of calls) filter.startsWith("~") ? allowed.delete(call) : allowed.add(call);
+  }
+  return [...allowed];
 }
 
 describe("the systemd unit", () => {

@@ -1,5 +1,5 @@
-// What the samples do not do: uploads, streams, documents, agents, tokens, threads that work again and again. Node, Bun and
-// Deno run it.
+// Uses the package in process and by its server: uploads, streams, documents, agents, tokens, threads that work again and
+// again. Node, Bun and Deno run it.
 import assert from "node:assert/strict";
 import { createIssuer, createSidekit, InvalidOptionError } from "sidekit";
 

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { afterRun } from "../../support/after-run.ts";
-import { until } from "../../support/service.ts";
-import { type Ended, outputOf, run } from "./machine.ts";
+import { type Ended, listening, outputOf, run } from "./machine.ts";
 
 /** How a command in a home differs from one without input and settings. */
 interface Circumstances {
@@ -45,19 +44,11 @@ export function createHome(registry: string): Home {
   });
 
   const answer = async (command: string, resource: string): Promise<string> => {
-    const variables = { ...env, PORT: "0" };
-    const child = Bun.spawn(["sh", "-c", command], { cwd: path, env: variables, stderr: "ignore", detached: true });
-    let started = "";
-    const reading = (async () => {
-      for await (const chunk of child.stdout) started += new TextDecoder().decode(chunk);
-    })();
+    const service = await listening(["sh", "-c", command], { cwd: path, env: { ...env, PORT: "0" } });
     try {
-      const url = await until(() => /listens on (http:[^\s",]+)/.exec(started)?.[1], "the start line", 60_000);
-      return await (await fetch(url + resource)).text();
+      return await (await fetch(service.url + resource)).text();
     } finally {
-      // The whole group: package managers leave their children behind.
-      process.kill(-child.pid, "SIGKILL");
-      await reading;
+      await service.stop();
     }
   };
   return {

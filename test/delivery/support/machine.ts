@@ -1,4 +1,5 @@
 import process from "node:process";
+import { until } from "../../support/service.ts";
 
 /** How a command ended, and what it wrote. */
 export interface Ended {
@@ -35,3 +36,27 @@ export const output = (...command: string[]): Promise<string> => outputOf(comman
 /** A command that needs root; with sudo if the tests do not run as root. */
 export const asRoot = (...command: string[]): string[] =>
   process.getuid?.() === 0 ? command : ["sudo", "--preserve-env=PATH", ...command];
+
+/**
+ * Starts a service, and waits until it says where it listens.
+ * @returns Its address, and what ends it: the whole group, as package managers leave their children behind.
+ */
+export async function listening(
+  command: readonly string[],
+  circumstances: Circumstances,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const child = Bun.spawn([...command], { ...circumstances, stdin: "ignore", stderr: "ignore", detached: true });
+  let written = "";
+  const reading = (async () => {
+    for await (const chunk of child.stdout) written += new TextDecoder().decode(chunk);
+  })();
+  const stop = async () => {
+    process.kill(-child.pid, "SIGKILL");
+    await reading;
+  };
+  const url = await until(
+    () => /listens on (http:[^\s",]*[^\s",/])/.exec(written)?.[1],
+    `${command.join(" ")} to listen`,
+  );
+  return { url, stop };
+}

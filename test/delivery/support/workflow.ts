@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { run } from "./machine.ts";
 
 interface Step {
   uses?: string;
@@ -31,7 +32,7 @@ export const readWorkflow = (text: string): Workflow => Bun.YAML.parse(text) as 
 
 /** What a step did. */
 export interface StepResult {
-  code: number;
+  code: number | null;
   /** The commands that it gave to the programs that were replaced, with their arguments. */
   calls: string[];
   /** What it wrote for later steps, by name. */
@@ -56,9 +57,7 @@ export async function runStep(
     writeFileSync(join(folder, name), program, { mode: 0o755 });
   }
   const env = { PATH: `${folder}:${process.env.PATH}`, GITHUB_OUTPUT: outputs, ...variables };
-  const command = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script];
-  const child = Bun.spawn(command, { env, stdin: "ignore", stdout: "ignore", stderr: "ignore" });
-  const code = await child.exited;
+  const { code } = await run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], { env });
   const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").filter(Boolean);
   const result = {
     code,
