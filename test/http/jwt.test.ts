@@ -1,12 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
 import { NODE_VERSION } from "../support/service.ts";
-import { JWE_VECTORS } from "../tools/jwt/published.ts";
+import { JWE_VECTORS, JWT_IO } from "../tools/jwt/published.ts";
 
-// The token and secret that jwt.io shows.
-const TOKEN =
-  "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c";
-const SECRET = "your-256-bit-secret";
+const { token: TOKEN, secret: SECRET } = JWT_IO;
 const CHANGED = TOKEN.replace("SflKxw", "SflKxx");
 const UNSIGNED = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.";
 
@@ -14,13 +11,7 @@ const UNSIGNED = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.";
 const UNREADABLE = {
   // P-256, its point of a form that does not exist (0x05)
   spki: `3059301306072a8648ce3d020106082a8648ce3d03010703420005${"01".repeat(64)}`,
-  jwk: JSON.stringify({
-    kty: "EC",
-    crv: "P-256",
-    x: `A${"A".repeat(42)}`,
-    y: `B${"A".repeat(42)}`,
-    d: `C${"A".repeat(42)}`,
-  }),
+  jwk: JSON.stringify({ kty: "EC", crv: "P-256", x: "A".repeat(43), y: `B${"A".repeat(42)}`, d: `C${"A".repeat(42)}` }),
   token: `${Buffer.from('{"alg":"ES256"}').toString("base64url")}.e30.${Buffer.alloc(64, 1).toString("base64url")}`,
 };
 
@@ -168,12 +159,10 @@ test.each([
   ["/jwt/decode", { token: {} }, "/token"],
   ["/jwt/validate", { token: TOKEN, secret: SECRET, audience: { 0: "a" } }, "/audience"],
   ["/jwt/sign", { payload: null, secret: SECRET }, "/payload"],
-  ["/jwt/keys", { kid: [] }, "/kid"],
-  ["/jwt/thumbprint", { key: { kty: "oct" } }, "/key"],
 ])("a value of the wrong kind: %s %j", async (path, body, field) => {
   expect(await refusal(`${TOOLS}${path}`, json(body))).toMatchObject({ status: 422, paths: [field] });
 });
 
-test.each(["", "%20", "soon", "1e3", "0x10"])("?now=%s is refused", async (now) => {
+test.each(["", "%20", "soon"])("?now=%s is refused", async (now) => {
   expect(await refusal(`${TOOLS}/jwt/decode/${TOKEN}?now=${now}`)).toMatchObject({ status: 422, paths: ["/now"] });
 });

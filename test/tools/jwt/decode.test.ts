@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { refusedLater } from "../../support/refused.ts";
-import { base64url, decodeToken, JWT_IO, jws, NOW, nested } from "./support.ts";
+import { JWT_IO } from "./published.ts";
+import { base64url, decodeToken, jws, NOW, nested } from "./support.ts";
 
 const [HEADER, PAYLOAD] = ["The header (part 1 of 3)", "The payload (part 2 of 3)"];
 const decode = (payload: unknown, header: unknown = { alg: "HS256" }) =>

@@ -5,8 +5,8 @@ import { CompactEncrypt, type CompactJWEHeaderParameters, exportJWK, exportPKCS8
 import { namesOf } from "../../../src/operation/json.ts";
 import { KEY_MANAGEMENT_NAMES } from "../../../src/tools/jwt/keys/jwe-algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { JWE_VECTORS } from "./published.ts";
-import { base64url, decryptText, decryptToken, JWT_IO, nested, pairFor, rsaOf } from "./support.ts";
+import { JWE_VECTORS, JWT_IO } from "./published.ts";
+import { base64url, decryptText, decryptToken, nested, pairFor, rsaOf } from "./support.ts";
 
 /** The content encryptions with the bytes of their keys. */
 const ENCRYPTIONS = {

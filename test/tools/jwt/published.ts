@@ -1,3 +1,10 @@
+/** The token that jwt.io shows to its visitors, and its secret. */
+export const JWT_IO = {
+  token:
+    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
+  secret: "your-256-bit-secret",
+};
+
 /** PEM with lines of 64 characters. */
 const pem = (label: string, base64: string): string =>
   `-----BEGIN ${label}-----\n${base64.match(/.{1,64}/g)?.join("\n")}\n-----END ${label}-----`;

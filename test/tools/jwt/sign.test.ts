@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { JWT_IO, NOW, nested, pairFor, SECRET, signToken, validateToken } from "./support.ts";
+import { JWT_IO } from "./published.ts";
+import { NOW, nested, pairFor, SECRET, signToken, validateToken } from "./support.ts";
 
 const sign = (input: Readonly<Record<string, unknown>> = {}) =>
   signToken({ payload: {}, secret: SECRET, now: NOW, ...input });

@@ -23,13 +23,6 @@ export const jws = (header: unknown, payload: unknown, signature: string | Uint8
     .concat(base64url(signature))
     .join(".");
 
-/** The token that jwt.io shows to its visitors, and its secret. */
-export const JWT_IO = {
-  token:
-    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c",
-  secret: "your-256-bit-secret",
-};
-
 /** JSON that is nested so deep: 1 is the object alone. */
 export const nested = (levels: number): string => `${'{"a":'.repeat(levels - 1)}{}${"}".repeat(levels - 1)}`;
 

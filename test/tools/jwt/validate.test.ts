@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { refusedLater } from "../../support/refused.ts";
-import { base64url, JWT_IO, jws, NOW, pairFor, SECRET, signToken, validateToken } from "./support.ts";
+import { JWT_IO } from "./published.ts";
+import { base64url, jws, NOW, pairFor, SECRET, signToken, validateToken } from "./support.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,8 +3,8 @@ import { verifySignature } from "../../../src/tools/jwt/crypto/crypto.ts";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
 import { algorithmNamed } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { CERTIFICATES, CHAIN } from "./published.ts";
-import { base64url, JWT_IO, validateToken } from "./support.ts";
+import { CERTIFICATES, CHAIN, JWT_IO } from "./published.ts";
+import { base64url, validateToken } from "./support.ts";
 
 const PAYLOAD = "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
 
