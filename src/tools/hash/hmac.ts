@@ -102,20 +102,24 @@ function readSignature(signature: string, algorithm: HmacName): Signature {
       throw invalidField("/signature", "Must have v1=…, and the algorithm must be sha256, as in Stripe's header");
     return { codes, time };
   }
-  const [, name = "", code = text] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
+  const [, name = "", code = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
   const named = digestNamed(name);
   if (named !== undefined && named !== algorithm)
     throw invalidField("/signature", `Must be a signature by ${algorithm}, as the algorithm says, not by ${named}`);
-  return { codes: [readCode(named ? code : text, algorithm)] };
+  return { codes: [readCode(named ? code : signature, algorithm)] };
 }
 
 /** @throws Refusal if it is malformed, or not as long as a code of the algorithm. */
 function readCode(code: string, algorithm: HmacName): Uint8Array {
-  // A query decodes "+" as a space.
-  const base64 = code.replaceAll(" ", "+");
-  const bytes = fromHex(code) ?? fromBase64(base64, "base64") ?? fromBase64(base64, "base64url");
+  const trimmed = code.trim();
+  // A query decodes "+" as a space, also at an end.
+  const inBase64 = [trimmed, code].map((each) => each.replaceAll(" ", "+"));
+  const decoded = (["base64", "base64url"] as const).flatMap((alphabet) =>
+    inBase64.map((each) => fromBase64(each, alphabet)),
+  );
   const expected = DIGEST_BYTES[algorithm];
-  if (bytes?.length === expected) return bytes;
+  const bytes = [fromHex(trimmed), ...decoded].find((each) => each?.length === expected);
+  if (bytes) return bytes;
   throw invalidField(
     "/signature",
     `Must be the ${expected} bytes of an HMAC by ${algorithm} in hex, base64 or base64url, also after ${algorithm}=`,

@@ -134,6 +134,7 @@ describe("identify", () => {
     expect(await answer(identify, { text, hash })).toMatchObject({ matches: true, candidates: ["sha384"] });
     // A query has a space in place of "+".
     expect((await answer(identify, { text, hash: hash.replace("+", " ") })).matches).toBe(true);
+    expect((await answer(identify, { text: "76", hash: " 9eTnWdJl820aS003oYzxA==" })).algorithm).toBe("md5");
   });
 
   test("gives the actual digest of a mismatch if only one algorithm is likely", async () => {
