@@ -1,10 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
+import fc from "fast-check";
 import { makeCode, makeLargeCode } from "../../../src/tools/qr/image/code.ts";
 import type { QrCode, QrOptions } from "../../../src/tools/qr/image/fields.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
+import { parsePaint, type RenderOptions, renderWarnings } from "../../../src/tools/qr/image/render-options.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
-import { pixelsOf, readByJsQr, readByZbar } from "./readers.ts";
-import { DEFAULTS, prose } from "./samples.ts";
+import { onWhite, pixelsOf, readByBoth, readByJsQr, readByZbar } from "./readers.ts";
+import { DEFAULTS, PLAIN, prose } from "./samples.ts";
 
 const make = (options: Partial<QrOptions> = {}, text = "https://example.com") =>
   makeCode(text, { ...DEFAULTS, ...options });
@@ -36,89 +40,152 @@ describe("a QR code", () => {
   test("as text consists of half blocks, which the option inverts", () => {
     const { qrCode, ...others } = make({ format: "text" });
     expect(others).toEqual({ format: "text", mimeType: "text/plain", dataUrl: null, ...facts });
-    const lines = qrCode.split("\n");
-    expect(lines.map((line) => line.length)).toEqual(Array.from({ length: 17 }, () => 33));
-    expect(lines[0]).toBe("█".repeat(33));
+    expect(qrCode.split("\n")[0]).toBe("█".repeat(33));
     expect(make({ format: "text", invert: true }).qrCode.split("\n")[0]).toBe(" ".repeat(33));
   });
 
   test("follows every option", () => {
-    const options = {
-      size: 300,
-      margin: 2,
-      color: { dark: "#804000", light: "FFEE00C0" },
-      errorCorrection: "H",
-    } as const;
-    const { qrCode, ...others } = make(options);
+    const color = { dark: "#804000", light: "FFEE00C0" };
+    const { qrCode, ...others } = make({ size: 300, margin: 2, color, errorCorrection: "H" });
     expect(others).toMatchObject({ size: 300, margin: 2, errorCorrection: "H", version: 3, modules: 29 });
     const picture = pixelsOf(Buffer.from(qrCode, "base64"));
     expect([picture.width, picture.height]).toEqual([300, 300]);
     expect([...picture.data.subarray(0, 4)]).toEqual([0xff, 0xee, 0x00, 0xc0]);
     expect(readByJsQr(picture)).toBe("https://example.com");
   });
-});
 
-test("warnings mention colours and pixels only for formats that have them", () => {
-  const about = (options: Partial<QrOptions>) =>
-    make({ color: { dark: "#fff", light: "#000" }, size: 50, margin: 1, ...options }).warnings.map((each) =>
-      each.slice(0, 10),
-    );
-  expect(about({ format: "png" })).toEqual(["The margin", "Dark and l", "Each modul"]);
-  expect(about({ format: "svg" })).toEqual(["The margin", "Dark and l"]);
-  expect(about({ format: "text" })).toEqual(["The margin"]);
-});
-
-describe("refusals", () => {
-  test("name the field", () => {
-    expect(refused(() => make({ color: { dark: "red", light: "#fff" } })).path).toBe("/color/dark");
-    expect(refused(() => make({ color: { dark: "#000", light: "#12345" } })).path).toBe("/color/light");
-    expect(refused(() => make({ size: 50 }, prose(300))).path).toBe("/size");
-    expect(refused(() => make({}, prose(2332))).path).toBe("/text");
-    expect(refused(() => makeCode(prose(2332), DEFAULTS, "/url")).path).toBe("/url");
-  });
-
-  test("refuse a small size only for PNG", () => {
-    for (const format of ["svg", "text"] as const) expect(make({ size: 50, format }, prose(300)).version).toBe(13);
-  });
-});
-
-describe("type and format", () => {
-  test("are one option, PNG by default", () => {
-    expect(make().format).toBe("png");
+  test("has its format from type or format, which cannot differ", () => {
     expect(make({ type: "svg" }).format).toBe("svg");
-    expect(make({ format: "text" }).format).toBe("text");
     expect(make({ type: "svg", format: "svg" }).format).toBe("svg");
-  });
-
-  test("cannot differ", () => {
     expect(refused(() => make({ type: "svg", format: "png" }))).toEqual({
       path: "/format",
       message: "Must be the same as type, which is another name for it; one of them is enough",
     });
   });
-});
 
-test("makeLargeCode yields to the event loop between its three steps", async () => {
-  let turns = 0;
-  let isDone = false;
-  const count = () => {
-    if (isDone) return;
-    turns++;
-    setImmediate(count);
-  };
-  setImmediate(count);
-  await makeLargeCode(prose(600), DEFAULTS);
-  isDone = true;
-  expect(turns).toBeGreaterThanOrEqual(3);
-});
-
-test("makeLargeCode gives the same codes and refusals as makeCode", async () => {
-  for (const format of ["png", "svg", "text"] as const) {
-    const options = { ...DEFAULTS, format };
-    expect(await makeLargeCode(prose(600), options)).toEqual(makeCode(prose(600), options));
-  }
-  await expect(makeLargeCode(prose(600), { ...DEFAULTS, size: 50 })).rejects.toMatchObject({
-    details: [{ path: "/size" }],
+  test("is refused at the field to change; small sizes are only for PNG", () => {
+    expect(refused(() => make({ color: { dark: "red", light: "#fff" } })).path).toBe("/color/dark");
+    expect(refused(() => make({ color: { dark: "#000", light: "#12345" } })).path).toBe("/color/light");
+    expect(refused(() => make({ size: 50 }, prose(300))).path).toBe("/size");
+    for (const format of ["svg", "text"] as const) expect(make({ size: 50, format }, prose(300)).version).toBe(13);
+    expect(refused(() => make({}, prose(2332))).path).toBe("/text");
+    expect(refused(() => makeCode(prose(2332), DEFAULTS, "/url")).path).toBe("/url");
   });
-  await expect(makeLargeCode(prose(2332), DEFAULTS, "/url")).rejects.toMatchObject({ details: [{ path: "/url" }] });
+});
+
+describe("makeLargeCode", () => {
+  test("yields to the event loop between its three steps", async () => {
+    let turns = 0;
+    let isDone = false;
+    const count = () => {
+      if (isDone) return;
+      turns++;
+      setImmediate(count);
+    };
+    setImmediate(count);
+    await makeLargeCode(prose(600), DEFAULTS);
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(3);
+  });
+
+  test("gives the same codes and refusals as makeCode", async () => {
+    for (const format of ["png", "svg", "text"] as const) {
+      const options = { ...DEFAULTS, format };
+      expect(await makeLargeCode(prose(600), options)).toEqual(makeCode(prose(600), options));
+    }
+    const refusal = { details: [{ path: "/url" }] };
+    await expect(makeLargeCode(prose(2332), DEFAULTS, "/url")).rejects.toMatchObject(refusal);
+  });
+});
+
+const parse = (text: string) => parsePaint(text, "/color/dark");
+
+describe("a colour", () => {
+  const color = (r: number, g: number, b: number, alpha = 255) => ({ rgb: { r, g, b }, alpha });
+
+  test.each([
+    ["#000", color(0, 0, 0)],
+    ["#1aF", color(0x11, 0xaa, 0xff)],
+    ["#3498DB", color(52, 152, 219)],
+    ["#3498db80", color(52, 152, 219, 128)],
+    ["#ffffffff", color(255, 255, 255)],
+    ["#00000000", color(0, 0, 0, 0)],
+    ["3498db", color(52, 152, 219)],
+    ["fff", color(255, 255, 255)],
+  ])("%s is read", (text, expected) => {
+    expect(parse(text)).toEqual(expected);
+  });
+
+  test.each([
+    "",
+    "#",
+    "#12",
+    "#1234",
+    "#12345",
+    "#1234567",
+    "#123456789",
+    "##fff",
+    "red",
+    "#gggggg",
+    " #fff",
+    "#fff\n",
+  ])("%j is refused", (text) => {
+    expect(refused(() => parse(text))).toEqual({
+      path: "/color/dark",
+      message: "Must be a hex colour: #RGB, #RRGGBB or #RRGGBBAA",
+    });
+  });
+});
+
+describe("warnings", () => {
+  const warnings = (rendering: Partial<RenderOptions>, modules = 25) =>
+    renderWarnings(modules, { ...PLAIN, ...rendering });
+  const REVERSED = "Dark and light are reversed: many scanners read only dark modules on a light ground";
+  const low = (ratio: string) => `The contrast of dark and light is too low to scan: ${ratio}:1, should be 3:1 or more`;
+  const MARGIN = "The margin is under 4 modules, the quiet zone of ISO/IEC 18004: some scanners will miss the symbol";
+  const SMALL = "Each module is one pixel, too small for some scanners: from a size of 200 it is two";
+
+  test.each([
+    ["#000", "#fff", []],
+    ["#000", "#ffffff00", []],
+    ["#3498db", "#fff", []],
+    ["#fff", "#000", [REVERSED]],
+    ["#ffffff00", "#000", [REVERSED]],
+    ["#777", "#777", [low("1.00")]],
+    ["#ff0", "#fff", [low("1.07")]],
+    ["#fff", "#ff0", [low("1.07"), REVERSED]],
+    ["#00000040", "#fff", [low("1.84")]],
+    ["#000", "#00000080", []],
+    ["#000", "#000000d0", [low("1.57")]],
+  ])("are about %s on %s if scanners may not read it", (dark, light, expected) => {
+    expect(warnings({ dark: parse(dark), light: parse(light) })).toEqual(expected);
+  });
+
+  test("are about margins under the quiet zone, and modules of one pixel", () => {
+    for (const margin of [0, 1, 2, 3]) expect(warnings({ margin })).toEqual([MARGIN]);
+    for (const margin of [4, 5, 10]) expect(warnings({ margin })).toEqual([]);
+    expect([199, 200].map((size) => warnings({ size }, 92))).toEqual([[SMALL], []]);
+  });
+
+  test("mention colours and pixels only for formats that have them", () => {
+    const reversed = { dark: parse("#fff"), light: parse("#000"), size: 199, margin: 1 };
+    const small = SMALL.replace("200", "232");
+    expect(warnings({ ...reversed, format: "png" }, 114)).toEqual([MARGIN, REVERSED, small]);
+    expect(warnings({ ...reversed, format: "svg" }, 114)).toEqual([MARGIN, REVERSED]);
+    expect(warnings({ ...reversed, format: "text" }, 114)).toEqual([MARGIN]);
+    expect(make({ margin: 1 }).warnings).toEqual([MARGIN]);
+  });
+
+  // Of random colours, one pair in some hundred passes for WCAG and not for readers, which do without the sRGB curve.
+  test("are given for all pairs of greys that readers do not read on white paper", () => {
+    const symbol = makeSymbol("colours", "M");
+    const greys = fc.tuple(fc.nat(255), fc.nat(255)).map(([n, alpha]) => ({ rgb: { r: n, g: n, b: n }, alpha }));
+    fc.assert(
+      fc.property(greys, greys, (dark, light) => {
+        fc.pre(warnings({ dark, light }).length === 0);
+        expect(readByBoth(onWhite(pixelsOf(renderPng(symbol, { ...PLAIN, dark, light }))))).toBe("colours");
+      }),
+      { numRuns: 50 },
+    );
+  });
 });

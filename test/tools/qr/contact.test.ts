@@ -54,3 +54,9 @@ test("requires only the name, and an independent parser reads the card", () => {
     [],
   ]);
 });
+
+test("lines are folded at 75 octets, and between characters", () => {
+  const lines = contactText({ name: "a".repeat(200), note: "😀".repeat(30) }).split("\r\n");
+  expect(lines.slice(5, 8)).toEqual([`FN:${"a".repeat(72)}`, ` ${"a".repeat(74)}`, ` ${"a".repeat(54)}`]);
+  expect(lines.slice(8, 10)).toEqual([`NOTE:${"😀".repeat(17)}`, ` ${"😀".repeat(13)}`]);
+});

@@ -122,9 +122,10 @@ test("the defaults, spellings and warnings of a content are those of its operati
     "No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits",
   ]);
   expect((await make({ otpauth: { ...otpauth.example, algorithm: "SHA-256" } })).text).toContain("algorithm=SHA256");
-  expect((await make({ sepa: { ...sepa.example }, errorCorrection: "L" })).warnings).toEqual([
-    "Banks expect the error correction level M (EPC069-12)",
-  ]);
+  for (const errorCorrection of ["L", "Q", "H"])
+    expect((await make({ sepa: sepa.example, errorCorrection })).warnings).toEqual([
+      "Banks expect the error correction level M (EPC069-12)",
+    ]);
 });
 
 describe("a design is refused with the field to change", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import { create } from "qrcode";
 import { Refusal } from "../../../src/operation/refusal.ts";
@@ -12,7 +11,7 @@ import { makeCode } from "../../../src/tools/qr/image/code.ts";
 import type { QrOptions } from "../../../src/tools/qr/image/fields.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { blackPng, compressedZeros } from "./black-png.ts";
+import { blackPng } from "./black-png.ts";
 import { ENCODE } from "./encode-image.ts";
 import { draw, type Picture, pixelsOf } from "./readers.ts";
 import { DEFAULTS } from "./samples.ts";
@@ -74,14 +73,6 @@ test("any text is read back", async () => {
   );
 }, 60_000);
 
-/** The corners of a code of 200 pixels: the quiet zone is 25. */
-const corners = (x: number, y: number) => ({
-  topLeft: { x: x + 25, y: y + 25 },
-  topRight: { x: x + 175, y: y + 25 },
-  bottomRight: { x: x + 175, y: y + 175 },
-  bottomLeft: { x: x + 25, y: y + 175 },
-});
-
 test("several codes have their positions", async () => {
   const parts = [
     { part: picture("https://example.com/1"), x: 10, y: 20 },
@@ -96,11 +87,14 @@ test("several codes have their positions", async () => {
   const { codes } = await read(await ENCODE.png(sheet));
   const found = codes.toSorted((one, other) => one.text.localeCompare(other.text));
   expect(found.map(({ text }) => text)).toEqual(["https://example.com/1", "https://example.com/2"]);
-  for (const [at, { x, y }] of parts.entries())
-    for (const [name, expected] of Object.entries(corners(x, y))) {
-      const { x: foundX = -100, y: foundY = -100 } = { ...Object(found[at]?.position)[name] };
-      expect(Math.max(Math.abs(foundX - expected.x), Math.abs(foundY - expected.y))).toBeLessThanOrEqual(4);
-    }
+  for (const [at, { x, y }] of parts.entries()) {
+    const { topLeft, topRight, bottomRight, bottomLeft } = found[at]?.position ?? {};
+    // Codes of 200 pixels, of which the quiet zone is 25 on each side.
+    const expected = [25, 25, 175, 25, 175, 175, 25, 175].map((length, index) => length + (index % 2 === 0 ? x : y));
+    const corners = [topLeft, topRight, bottomRight, bottomLeft].flatMap((corner) => [corner?.x, corner?.y]);
+    for (const [index, length] of expected.entries())
+      expect(Math.abs((corners[index] ?? -100) - length)).toBeLessThanOrEqual(4);
+  }
 });
 
 type Paint = readonly [red: number, green: number, blue: number, alpha: number];
@@ -160,52 +154,33 @@ test("an image of more than 2,097,152 pixels is read alone", async () => {
   expect(await isAlone(2048, 1025)).toEqual([[], 1]);
 });
 
-describe("what a PNG inflates to beyond its pixels", () => {
-  const MIB = 2 ** 20;
-
-  test("is made of repeated parts that are a valid compressed text", () => {
-    for (const count of [MIB, 3 * MIB])
-      expect(inflateSync(compressedZeros(count)).equals(Buffer.alloc(count))).toBe(true);
-  });
-
-  test.each([0, 1])("is not kept, interlaced: %d", async (interlace) => {
-    await pngPixels(new Uint8Array(blackPng(8, 8, 1000, interlace)));
-    const before = wasmBytes();
-    const { data } = await pngPixels(new Uint8Array(blackPng(8, 8, 96 * MIB, interlace)));
-    expect(data).toHaveLength(8 * 8 * 4);
-    expect(wasmBytes() - before).toBeLessThan(MIB);
-  });
+test.each([0, 1])("what a PNG inflates to beyond its pixels is not kept, interlaced: %d", async (interlace) => {
+  await pngPixels(new Uint8Array(blackPng(8, 8, 1000, interlace)));
+  const before = wasmBytes();
+  const { data } = await pngPixels(new Uint8Array(blackPng(8, 8, 96 * 2 ** 20, interlace)));
+  expect(data).toHaveLength(8 * 8 * 4);
+  expect(wasmBytes() - before).toBeLessThan(2 ** 20);
 });
 
-describe("is refused before it is decoded", () => {
-  test.each([
-    ["20,000 × 20,000 pixels", 20_000, 20_000],
-    ["one pixel more than the limit", 4099, 3070],
-    ["one pixel more across than the limit", 16_385, 1],
-    ["one pixel more down than the limit", 1, 16_385],
-    ["numbers that overflow", 2 ** 32 - 1, 2 ** 32 - 1],
-  ])("%s", async (_, width, height) => {
-    expect(await refusalOf(blackPng(width, height, 100_000))).toEqual({
-      path: "/image",
-      message: "Must be an image of at most 12,582,912 pixels, and 16,384 across and down",
-    });
-  });
+const TOO_LARGE = "Must be an image of at most 12,582,912 pixels, and 16,384 across and down";
+const NO_IMAGE = "Must be a PNG, JPEG, WebP or GIF image";
 
-  test.each([
-    ["text", new TextEncoder().encode("<svg/>")],
-    ["a BMP header", new TextEncoder().encode("BM\0\0\0\0")],
-    ["the start of a PNG", blackPng(10, 10, 20).subarray(0, 20)],
-  ])("%s", async (_, file) => {
-    expect(await refusalOf(file)).toEqual({ path: "/image", message: "Must be a PNG, JPEG, WebP or GIF image" });
-  });
-
-  test("an animated WebP", async () => {
-    const start = Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1");
-    expect(await refusalOf(start)).toEqual({
-      path: "/image",
-      message: "Must be a still image, and not an animated WebP: save one of its pictures",
-    });
-  });
+test.each([
+  ["of 20,000 × 20,000 pixels", blackPng(20_000, 20_000, 1000), TOO_LARGE],
+  ["of one pixel more than the limit", blackPng(4099, 3070, 1000), TOO_LARGE],
+  ["of one pixel more across than the limit", blackPng(16_385, 1, 1000), TOO_LARGE],
+  ["of one pixel more down than the limit", blackPng(1, 16_385, 1000), TOO_LARGE],
+  ["of numbers that overflow", blackPng(2 ** 32 - 1, 2 ** 32 - 1, 1000), TOO_LARGE],
+  ["that is a text", Buffer.from("<svg/>"), NO_IMAGE],
+  ["that is a BMP", Buffer.from("BM\0\0\0\0"), NO_IMAGE],
+  ["that is the start of a PNG", blackPng(10, 10, 20).subarray(0, 20), NO_IMAGE],
+  [
+    "that is an animated WebP",
+    Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1"),
+    "Must be a still image, and not an animated WebP: save one of its pictures",
+  ],
+])("an image %s is refused before it is decoded", async (_, file, message) => {
+  expect(await refusalOf(file)).toEqual({ path: "/image", message });
 });
 
 test.each([
@@ -239,23 +214,3 @@ describe("base64", () => {
     });
   });
 });
-
-test("random bytes are read or refused", async () => {
-  const starts = [
-    "",
-    "89504e470d0a1a0a0000000d494844520000000800000008",
-    "ffd8ffc0001108000800080301",
-    "474946383961080008000000",
-  ];
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...starts),
-      fc.uint8Array({ minLength: 1, maxLength: 300 }),
-      async (start, rest) => {
-        const file = Buffer.concat([Buffer.from(start, "hex"), rest]);
-        await read(file).catch((error) => expect(error).toBeInstanceOf(Refusal));
-      },
-    ),
-    { numRuns: 60 },
-  );
-}, 60_000);

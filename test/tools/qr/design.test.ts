@@ -3,17 +3,16 @@ import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import jpeg from "jpeg-js";
-import { sharedBrowser } from "../../support/browser.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { ENCODE } from "./encode-image.ts";
-import { makeDesign as make } from "./make-design.ts";
-import { dataUrl, fileOf, pixelsOf, readByJsQr, readByZbar, readByZxing, red } from "./readers.ts";
-
-const URL_TEXT = "https://example.com";
+import { drawnDesign as draw, inflatedStream, makeDesign as make, pdfOf, URL_TEXT } from "./make-design.ts";
+import { dataUrl, fileOf, type Picture, pixelsOf, readByBoth, readByZbar, readByZxing, red } from "./readers.ts";
 
 const refusalOf = (options: object) => refusedLater(() => make(options));
 
-const bytesOf = (qrCode: string) => new Uint8Array(Buffer.from(qrCode, "base64"));
+/** The colour of a pixel as hex digits. */
+const colorAt = ({ width, data }: Picture, x: number, y: number): string =>
+  Buffer.from(data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)).toString("hex");
 
 const darkColors = fc.constantFrom("#000000", "#1d4ed8", "#7f1d1d", "#064e3b", "#581c87");
 const lightColors = fc.constantFrom("#ffffff", "#fef9c3", "#e0f2fe", "#fce7f3");
@@ -52,7 +51,7 @@ test("100 random designs are read by ZBar, which shares nothing with our decoder
   await fc.assert(
     fc.asyncProperty(designs, async (options) => {
       const { qrCode, size, text, warnings } = await make(options);
-      const picture = pixelsOf(bytesOf(qrCode));
+      const picture = pixelsOf(Buffer.from(qrCode, "base64"));
       expect([picture.width, size]).toEqual([options.size, options.size]);
       expect(picture.height > size).toBe(options.label !== undefined);
       expect([text, await readByZxing(picture)]).toEqual([options.text, options.text]);
@@ -62,59 +61,54 @@ test("100 random designs are read by ZBar, which shares nothing with our decoder
   );
 }, 120_000);
 
-test("Chromium shows every shape as SVG, and readers read it", async () => {
-  const page = await (await sharedBrowser()).newPage();
-  try {
-    for (const shape of ["square", "rounded", "dots"])
-      for (const gradient of [undefined, "linear", "radial"]) {
-        const colors = { dark: "#1d4ed8", ...(gradient && { gradient, gradientTo: "#7e22ce" }) };
-        const eyes = { square: "square", rounded: "rounded", dots: "circle" }[shape];
-        const { dataUrl, qrCode } = await make({ format: "svg", shape, eyes, size: 300, ...colors });
-        expect(qrCode).toStartWith('<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"');
-        await page.setContent(`<body style="margin:0"><img src="${dataUrl}">`);
-        const picture = pixelsOf(await page.locator("img").screenshot());
-        expect([picture.width, picture.height]).toEqual([300, 300]);
-        expect([readByZbar(picture), readByJsQr(picture)]).toEqual([URL_TEXT, URL_TEXT]);
-      }
-  } finally {
-    await page.close();
-  }
-}, 60_000);
-
-/** The colour of a pixel as hex digits. */
-function colorAt(png: Uint8Array, x: number, y: number): string {
-  const { width, data } = pixelsOf(png);
-  return Buffer.from(data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)).toString("hex");
-}
-
 describe("a PNG", () => {
   // "hello" has 21 modules, so 29 with the margin: at 290 pixels, a module has ten.
   const hello = { text: "hello", size: 290 };
 
   test("has the colours in the modules and around them, also between round ones", async () => {
-    const png = bytesOf(
-      (await make({ ...hello, shape: "dots", eyes: "circle", dark: "#123456", light: "#fedcba" })).qrCode,
-    );
+    const png = await draw({ ...hello, shape: "dots", eyes: "circle", dark: "#123456", light: "#fedcba" });
     // The first eye begins at 40: its centre is at 75, and its corner is round.
     expect(colorAt(png, 75, 75)).toBe("123456");
-    expect(colorAt(png, 41, 41)).toBe("fedcba");
-    expect(colorAt(png, 75, 55)).toBe("fedcba");
-    expect(colorAt(png, 5, 5)).toBe("fedcba");
-    const square = bytesOf((await make({ ...hello, dark: "#123456" })).qrCode);
-    expect(colorAt(square, 41, 41)).toBe("123456");
+    for (const [x, y] of [
+      [41, 41],
+      [75, 55],
+      [5, 5],
+    ] as const)
+      expect(colorAt(png, x, y)).toBe("fedcba");
+    expect(colorAt(await draw({ ...hello, dark: "#123456" }), 41, 41)).toBe("123456");
+  });
+
+  test("has round corners where no module is beside, in the shape rounded", async () => {
+    const [round, square] = [await draw({ ...hello, shape: "rounded" }), await draw(hello)];
+    const isDark = (picture: Picture, x: number, y: number) => colorAt(picture, x, y) === "000000";
+    // The centres of modules without those of the eyes.
+    const centres = Array.from({ length: 21 }, (_, at) => 45 + 10 * at);
+    const inEye = (x: number, y: number) => (x < 110 && (y < 110 || y > 180)) || (x > 180 && y < 110);
+    for (const y of centres)
+      for (const x of centres) {
+        if (inEye(x, y) || !isDark(square, x, y)) continue;
+        for (const [left, up] of [
+          [-1, -1],
+          [1, -1],
+          [-1, 1],
+          [1, 1],
+        ] as const) {
+          const hasNeighbour = [isDark(square, x + 10 * left, y), isDark(square, x, y + 10 * up)].includes(true);
+          const corner = [x + (left < 0 ? -5 : 4), y + (up < 0 ? -5 : 4)] as const;
+          expect([x, y, left, up, isDark(round, ...corner)]).toEqual([x, y, left, up, hasNeighbour]);
+        }
+      }
   });
 
   test("has a gradient from the top left to the bottom right, or from the centre outwards", async () => {
-    const linear = bytesOf((await make({ ...hello, dark: "#ff0000", gradientTo: "#0000ff" })).qrCode);
+    const colors = { ...hello, dark: "#ff0000", gradientTo: "#0000ff" };
+    const linear = await draw(colors);
     // (42 - 40 + 0.5) / 210 of the way, in both directions.
     expect(colorAt(linear, 42, 42)).toBe("fc0003");
     expect(colorAt(linear, 42, 248)).toBe(colorAt(linear, 248, 42));
-    const radial = bytesOf(
-      (await make({ ...hello, dark: "#ff0000", gradientTo: "#0000ff", gradient: "radial" })).qrCode,
-    );
+    const radial = await draw({ ...colors, gradient: "radial" });
     // The corner's pixel is all but at the end.
-    expect(colorAt(radial, 40, 40)).toBe("0100fe");
-    expect(colorAt(radial, 40, 40)).toBe(colorAt(radial, 249, 40));
+    expect(["0100fe", colorAt(radial, 40, 40)]).toEqual([colorAt(radial, 40, 40), colorAt(radial, 249, 40)]);
   });
 
   test("has the pixels of a width in print, and says their density", async () => {
@@ -145,24 +139,14 @@ describe("a width of 25.4 mm", () => {
   const inch = { width: 25.4, shape: "rounded", gradientTo: "#7e22ce" };
 
   test("is 72 points in a PDF, whose table of objects is right", async () => {
-    const { qrCode, mimeType, dataUrl } = await make({ ...inch, format: "pdf" });
-    expect([mimeType, dataUrl]).toEqual(["application/pdf", null]);
-    const pdf = Buffer.from(qrCode, "base64").toString("latin1");
+    expect(await make({ ...inch, format: "pdf" })).toMatchObject({ mimeType: "application/pdf", dataUrl: null });
+    const pdf = await pdfOf(inch);
     expect(pdf).toStartWith("%PDF-1.4\n");
     expect(pdf).toContain("/MediaBox [0 0 72 72]");
     const table = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
     const offsets = [...pdf.slice(table).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
-    expect(offsets.map((offset) => pdf.slice(offset, offset + 7))).toEqual([
-      "1 0 obj",
-      "2 0 obj",
-      "3 0 obj",
-      "4 0 obj",
-    ]);
-    const stream = /\/Length (\d+).*\nstream\n/.exec(pdf);
-    const start = (stream?.index ?? 0) + (stream?.[0].length ?? 0);
-    const length = Number(stream?.[1]);
-    expect(pdf.slice(start + length, start + length + 10)).toBe("\nendstream");
-    const drawing = inflateSync(Buffer.from(pdf.slice(start, start + length), "latin1")).toString();
+    expect(offsets.map((offset) => pdf.slice(offset, offset + 7))).toEqual([1, 2, 3, 4].map((at) => `${at} 0 obj`));
+    const drawing = inflatedStream(pdf).toString();
     // 33 modules with the margin.
     expect(drawing).toStartWith("2.181818 0 0 -2.181818 0 72 cm\n1 1 1 rg\n0 0 m 33 0 l 33 33 l 0 33 l h f\n");
     expect(drawing.split("\n").at(-2)).toBe("/S sh");
@@ -188,8 +172,7 @@ describe("a width of 25.4 mm", () => {
     const colors = "/C0 [0.1137 0.3059 0.8471] /C1 [0.4941 0.1333 0.8078]";
     const shading = `<< ${ends} /ColorSpace /DeviceRGB /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] ${colors} /N 1 >> >>`;
     const made = { ...inch, dark: "#1d4ed8", gradient };
-    const pdf = Buffer.from((await make({ ...made, format: "pdf" })).qrCode, "base64").toString("latin1");
-    expect(pdf).toContain(`/Resources << /Shading << /S ${shading} >> >>`);
+    expect(await pdfOf(made)).toContain(`/Resources << /Shading << /S ${shading} >> >>`);
     const eps = (await make({ ...made, format: "eps" })).qrCode;
     expect(eps).toContain(`\nW n\n${shading} shfill\nQ\n`);
   });
@@ -201,40 +184,40 @@ describe("a width of 25.4 mm", () => {
 });
 
 test("pixels are a length in print at the given dpi", async () => {
-  const { qrCode, width } = await make({ format: "eps", size: 600, dpi: 150 });
-  expect(width).toBe(101.6);
-  expect(qrCode).toContain("%%BoundingBox: 0 0 288 288\n");
+  const { qrCode, width } = await make({ format: "eps", size: 601, dpi: 150, shape: "dots" });
+  expect(width).toBe(101.77);
+  expect(qrCode).toContain("%%BoundingBox: 0 0 289 289\n%%HiResBoundingBox: 0 0 288.48 288.48\n");
+  // A quarter of a dot: control points are 0.5523 of its radius from its ends.
+  expect(qrCode).toMatch(/^(\d+)\.5 4 m \1\.5 4 l \1\.7761 4 \d+ 4\.2239 \d+ 4\.5 c /m);
 });
 
 describe("a logo", async () => {
   test.each(["png", "jpeg", "webp"] as const)("of type %s is in the centre, and the code is read", async (type) => {
     const file = Buffer.from(await ENCODE[type](red(60, 40)));
     const logo = type === "png" ? file.toString("base64") : dataUrl(type, file);
-    const { qrCode, errorCorrection, size } = await make({ logo, errorCorrection: "L", shape: "dots" });
-    expect(errorCorrection).toBe("H");
-    const picture = pixelsOf(bytesOf(qrCode));
-    expect([readByZbar(picture), readByJsQr(picture)]).toEqual([URL_TEXT, URL_TEXT]);
-    const [r = 0, g = 255, b = 255] = Buffer.from(colorAt(bytesOf(qrCode), size / 2, size / 2), "hex");
+    const { qrCode, errorCorrection } = await make({ logo, errorCorrection: "L", shape: "dots" });
+    const picture = pixelsOf(Buffer.from(qrCode, "base64"));
+    expect([errorCorrection, readByBoth(picture)]).toEqual(["H", URL_TEXT]);
+    const [r = 0, g = 255, b = 255] = Buffer.from(colorAt(picture, 300, 300), "hex");
     expect(r > 240 && g < 20 && b < 20).toBe(true);
   });
 
   test("has its proportions, and no modules around it", async () => {
     // 29 modules with the margin, of 30 pixels each; 20% of 21 modules are 4.2, so 126 pixels and 84.
-    const { qrCode } = await make({ text: "hello", size: 870, logo: PNG_LOGO, logoSize: 20, dark: "#0000ff" });
-    const { data } = pixelsOf(bytesOf(qrCode));
-    const isRed = (x: number, y: number) => data[(y * 870 + x) * 4] === 255 && data[(y * 870 + x) * 4 + 1] === 0;
-    const across = Array.from({ length: 870 }, (_, x) => isRed(x, 435)).filter(Boolean).length;
-    const down = Array.from({ length: 870 }, (_, y) => isRed(435, y)).filter(Boolean).length;
-    expect([across, down]).toEqual([126, 84]);
-    const isBlue = (x: number, y: number) => data[(y * 870 + x) * 4] === 0;
+    const picture = await draw({ text: "hello", size: 870, logo: PNG_LOGO, logoSize: 20, dark: "#0000ff" });
+    const places = Array.from({ length: 870 }, (_, at) => at);
+    const isRed = (x: number, y: number) => colorAt(picture, x, y) === "ff0000";
+    expect(places.filter((x) => isRed(x, 435))).toHaveLength(126);
+    expect(places.filter((y) => isRed(435, y))).toHaveLength(84);
     // Half a module around the logo, whole modules are not drawn.
-    for (let x = 330; x < 540; x++) expect([isBlue(x, 361), isBlue(x, 509)]).toEqual([false, false]);
+    for (const x of places.slice(330, 540))
+      expect([colorAt(picture, x, 361), colorAt(picture, x, 509)]).not.toContain("0000ff");
   });
 
   test("lies on the light colour where it is transparent", async () => {
     const clear = { ...red(8, 8), data: new Uint8ClampedArray(8 * 8 * 4) };
-    const { qrCode, size } = await make({ logo: dataUrl("png", fileOf(clear)), light: "#fef9c3" });
-    expect(colorAt(bytesOf(qrCode), size / 2, size / 2)).toBe("fef9c3");
+    const picture = await draw({ logo: dataUrl("png", fileOf(clear)), light: "#fef9c3" });
+    expect(colorAt(picture, 300, 300)).toBe("fef9c3");
   });
 
   test("is in documents as pixels, without anything else of its file", async () => {
@@ -245,12 +228,11 @@ describe("a logo", async () => {
       ) ?? [];
     // Version 3 at H: 29 modules, 37 with the margin.
     expect([x, y, width, height].map(Number)).toEqual([15.6, 16.5667, 5.8, 3.8667]);
-    expect(pixelsOf(bytesOf(file))).toEqual(red(60, 40));
-    const pdf = Buffer.from((await make({ format: "pdf", logo: PNG_LOGO })).qrCode, "base64").toString("latin1");
+    expect(pixelsOf(Buffer.from(file, "base64"))).toEqual(red(60, 40));
+    const pdf = await pdfOf({ logo: PNG_LOGO });
     expect(pdf).toContain("/XObject << /L 5 0 R >>");
-    const image = /\/Width 60 \/Height 40 .*\/Length (\d+).*\nstream\n/.exec(pdf);
-    const start = (image?.index ?? 0) + (image?.[0].length ?? 0);
-    const pixels = inflateSync(Buffer.from(pdf.slice(start, start + Number(image?.[1])), "latin1"));
+    expect(inflatedStream(pdf).toString()).toEndWith("\nq 5.8 0 0 -3.8667 15.6 20.4333 cm /L Do Q");
+    const pixels = inflatedStream(pdf, "/Width 60 /Height 40 ");
     expect(pixels).toEqual(Buffer.from("ff0000".repeat(2400), "hex"));
     const eps = (await make({ format: "eps", logo: PNG_LOGO })).qrCode;
     const hex = /filter >> image\n([\da-f\n]+)>\ngrestore\n/.exec(eps)?.[1]?.replaceAll("\n", "") ?? "";

@@ -19,12 +19,6 @@ function product(one: number, other: number): number {
   return sum;
 }
 
-test("the codewords of the standard's example", () => {
-  // ISO/IEC 18004:2015, annex I.3: "01234567" in a symbol of version 1-M.
-  const data = Uint8Array.fromHex("10200c566180ec11ec11ec11ec11ec11");
-  expect(codewordsOf(data, 10).toHex()).toBe("a524d4c1ed36c7872c55");
-});
-
 test("a block with its codewords is divisible by the generator: each of its roots is one of the block", () => {
   const blocks = fc.uint8Array({ minLength: 1, maxLength: 123 });
   fc.assert(

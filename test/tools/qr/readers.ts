@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import { crc32, inflateSync } from "node:zlib";
 import { decode, initSync } from "@jsquash/png/codec/pkg/squoosh_png.js";
 import { getDefaultScanner, getInstance, ZBarConfigType, ZBarSymbol, ZBarSymbolType } from "@undecaf/zbar-wasm";
 import jsQR from "jsqr";
@@ -18,23 +17,8 @@ export interface Picture {
 
 initSync(await compileWasm("png"));
 
-/** Reads all checksums of a PNG file, which its decoder does not (PNG third edition, 5.3; RFC 1950, 2.2). */
-function checkSums(png: Buffer): void {
-  const data: Buffer[] = [];
-  for (let at = 8; at < png.length; ) {
-    const end = at + 8 + png.readUInt32BE(at);
-    if (crc32(png.subarray(at + 4, end)) !== png.readUInt32BE(end)) throw new Error("A chunk has a wrong checksum");
-    if (png.toString("latin1", at + 4, at + 8) === "IDAT") data.push(png.subarray(at + 8, end));
-    at = end + 4;
-  }
-  inflateSync(Buffer.concat(data));
-}
-
 /** The pixels of a PNG file, by a decoder that shares nothing with the encoder, and is faster than `pngjs`. */
-export function pixelsOf(png: Uint8Array): Picture {
-  checkSums(Buffer.from(png));
-  return decode(png);
-}
+export const pixelsOf = (png: Uint8Array): Picture => decode(png);
 
 /** A picture of which every pixel is white paper where `isDark` does not say ink. */
 export function draw(width: number, height: number, isDark: (x: number, y: number) => boolean): Picture {
@@ -104,6 +88,13 @@ function textOf(bytes: Uint8Array): string {
     const decoded = new TextDecoder("shift_jis").decode(bytes);
     return decoded.replaceAll(/[～∥－￠￡￢]/g, (character) => WINDOWS.get(character) ?? character);
   }
+}
+
+/** What ZBar and jsQR read in a picture or a PNG file: a text if they agree. */
+export function readByBoth(image: Picture | Uint8Array) {
+  const picture = image instanceof Uint8Array ? pixelsOf(image) : image;
+  const [zbar, jsQr] = [readByZbar(picture), readByJsQr(picture)];
+  return zbar === jsQr ? zbar : { zbar, jsQr };
 }
 
 /** What ZXing reads in a picture. */

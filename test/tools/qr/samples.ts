@@ -1,6 +1,9 @@
 import type { QrOptions } from "../../../src/tools/qr/image/fields.ts";
+import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import { parsePaint, type RenderOptions } from "../../../src/tools/qr/image/render-options.ts";
 import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
+import type { QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
+import { type Picture, pixelsOf } from "./readers.ts";
 
 /** Black on white. */
 export const PLAIN: RenderOptions = {
@@ -11,6 +14,10 @@ export const PLAIN: RenderOptions = {
   light: parsePaint("#fff", ""),
   invert: false,
 };
+
+/** A symbol whose modules have this number of pixels. */
+export const pictureOf = (symbol: QrSymbol, unit = 3): Picture =>
+  pixelsOf(renderPng(symbol, { ...PLAIN, size: unit * (symbol.modules + 8) }));
 
 /** The options of a caller who gives none. */
 export const DEFAULTS: QrOptions = {
