@@ -31,7 +31,7 @@ function insufficient(refusal: Refusal, { scopes }: Demands): Response {
 function allowed({ headers, body }: Verified, context: RequestContext): Response {
   headers.set(REQUEST_ID, context.id);
   const response = rememberBody(new Response(body, { headers }), body);
-  context.identified = response;
+  context.outcome.identified = response;
   return response;
 }
 
@@ -104,7 +104,7 @@ export function createAuth(issuers: TrustedIssuers, cookie: string | undefined) 
     /** Answers a request to the path of the verifier, or to one behind it. */
     fetch(request: Request): Response | Promise<Response> {
       const context = requestContextOf(request);
-      context.route = AUTH_PATH;
+      context.outcome.route = AUTH_PATH;
       return answer(request, context);
     },
   };

@@ -18,17 +18,17 @@ const isPreflight = ({ method, headers }: Request): boolean =>
 export function corsGuard(origins: readonly string[]): Guard {
   const anyone = origins.includes("*");
   const allowed = new Set(origins);
-  return (request, context) => {
+  return (request, { outcome }) => {
     const origin = request.headers.get("origin");
     // Caches must not give the response for one origin to another.
-    if (!anyone) context.addHeader("vary", "Origin");
+    if (!anyone) outcome.addHeader("vary", "Origin");
     if (origin === null || !(anyone || allowed.has(origin))) return undefined;
-    context.addHeader("access-control-allow-origin", anyone ? "*" : origin);
-    if (!isPreflight(request)) context.addHeader("access-control-expose-headers", RESPONSE_HEADERS);
+    outcome.addHeader("access-control-allow-origin", anyone ? "*" : origin);
+    if (!isPreflight(request)) outcome.addHeader("access-control-expose-headers", RESPONSE_HEADERS);
     else {
-      context.addHeader("access-control-allow-methods", "GET, HEAD, POST");
-      context.addHeader("access-control-allow-headers", REQUEST_HEADERS);
-      context.addHeader("access-control-max-age", MAX_AGE);
+      outcome.addHeader("access-control-allow-methods", "GET, HEAD, POST");
+      outcome.addHeader("access-control-allow-headers", REQUEST_HEADERS);
+      outcome.addHeader("access-control-max-age", MAX_AGE);
     }
     return undefined;
   };

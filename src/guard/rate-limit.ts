@@ -124,13 +124,13 @@ export const tooManyRequests = (seconds: number) =>
  * clients support; the later drafts differ from each other, and none is a standard yet.
  */
 export function rateLimitGuard(limiter: Limiter, { limit }: Rate): Guard {
-  const applyVerdict = (context: RequestContext, { allowed, remaining, resetMs }: Verdict): Decision => {
+  const applyVerdict = ({ outcome }: RequestContext, { allowed, remaining, resetMs }: Verdict): Decision => {
     const seconds = Math.max(1, Math.ceil(resetMs / 1000));
-    context.addHeader("ratelimit-limit", String(limit));
-    context.addHeader("ratelimit-remaining", String(remaining));
-    context.addHeader("ratelimit-reset", String(seconds));
+    outcome.addHeader("ratelimit-limit", String(limit));
+    outcome.addHeader("ratelimit-remaining", String(remaining));
+    outcome.addHeader("ratelimit-reset", String(seconds));
     if (allowed) return undefined;
-    context.addHeader("retry-after", String(seconds));
+    outcome.addHeader("retry-after", String(seconds));
     return tooManyRequests(seconds);
   };
   return (_, context) => {

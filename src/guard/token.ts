@@ -27,7 +27,7 @@ export function tokenGuard(tokens: readonly string[]): Guard {
     const given = digest(bearerToken(request.headers.get("authorization")));
     const matching = accepted.filter((token) => timingSafeEqual(token, given));
     if (matching.length > 0) return undefined;
-    context.addHeader("www-authenticate", "Bearer");
+    context.outcome.addHeader("www-authenticate", "Bearer");
     return UNAUTHORIZED;
   };
 }

@@ -77,22 +77,24 @@ export class BodyMemory {
 
 /** A request, as far as the memory for its body is concerned. */
 export interface BodyHolder {
-  readonly bodyMemory: BodyMemory;
+  readonly policy: {
+    readonly bodyMemory: BodyMemory;
+    /** Whether it comes from a connection: its chunks are not those of a program that calls the service in process. */
+    readonly network: boolean;
+  };
   /** The bytes that are counted for it; undefined until `admitBody`. */
   bodyBytes: number | undefined;
-  /** Whether the chunks of the body come from a connection, and not from a program that calls the service in process. */
-  readonly ownsChunks: boolean;
 }
 
 function count(holder: BodyHolder, bytes: number): void {
-  holder.bodyMemory.take(bytes);
+  holder.policy.bodyMemory.take(bytes);
   holder.bodyBytes = (holder.bodyBytes ?? 0) + bytes;
 }
 
 /** Counts nothing for a request any longer: it has been answered. */
 export function releaseBody(holder: BodyHolder): void {
   if (!holder.bodyBytes) return;
-  holder.bodyMemory.release(holder.bodyBytes);
+  holder.policy.bodyMemory.release(holder.bodyBytes);
   holder.bodyBytes = 0;
 }
 
@@ -145,7 +147,7 @@ export async function* readChunks(
     if (size > limit) throw tooLarge(limit);
     if (length > UNCOUNTED_BYTES) count(holder, chunk.byteLength + Math.min(length - size, MAX_UNREAD_BYTES));
     yield chunk;
-    if (holder.ownsChunks) freeMemory(chunk);
+    if (holder.policy.network) freeMemory(chunk);
     releaseBody(holder);
   }
 }
@@ -175,7 +177,7 @@ async function collectInPlace(request: Request, holder: BodyHolder, length: numb
     if (size + chunk.byteLength > length) throw tooLarge(length);
     whole.set(chunk, size);
     size += chunk.byteLength;
-    if (holder.ownsChunks) freeMemory(chunk);
+    if (holder.policy.network) freeMemory(chunk);
   }
   return whole.subarray(0, size);
 }
@@ -189,13 +191,13 @@ export function readAll(request: Request, holder: BodyHolder, limit: number): Pr
     if (length <= UNCOUNTED_BYTES) return wholeBody(request);
   }
   releaseBody(holder);
-  if (length !== undefined && holder.bodyMemory.reserve(length)) {
+  if (length !== undefined && holder.policy.bodyMemory.reserve(length)) {
     holder.bodyBytes = length;
     return length > MAX_UNREAD_BYTES ? collectInPlace(request, holder, length) : wholeBody(request);
   }
   if (length !== undefined && length > MAX_UNREAD_BYTES) throw noRoom();
   if (request.body === null) return Promise.resolve(new Uint8Array());
   // The body of a program that calls the service in process has arrived, and its calls may all be in one turn.
-  if (holder.ownsChunks) holder.bodyMemory.expect(length);
+  if (holder.policy.network) holder.policy.bodyMemory.expect(length);
   return collectCounted(request, holder, limit);
 }

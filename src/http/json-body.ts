@@ -97,7 +97,7 @@ export function parseBody(
   if (bytes.byteLength === 0) return {};
   if (request.headers.get("content-type") === null) throw notJson(acceptsBytes);
   const json = decodeUtf8(bytes);
-  if (context.ownsChunks && bytes.byteLength > UNCOUNTED_BYTES) freeMemory(bytes);
+  if (context.policy.network && bytes.byteLength > UNCOUNTED_BYTES) freeMemory(bytes);
   return parseJsonObject(json);
 }
 

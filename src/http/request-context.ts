@@ -1,6 +1,7 @@
 import type { RunAlone } from "../operation/bounded-queue.ts";
 import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { type BodyHolder, type BodyMemory, noRoom } from "./body.ts";
+import { splitTarget } from "./target.ts";
 
 /** Settings that requests are checked against. */
 export interface Policy {
@@ -50,18 +51,6 @@ export interface Service {
  */
 export type Peer = () => string | undefined;
 
-/** What a request's context is created from. */
-export interface RequestContextOptions {
-  id: string;
-  policy: Policy;
-  request: Request;
-  /** Origin and path prefix of the service, if a proxy names others than the URL. */
-  origin?: string | undefined;
-  path: string;
-  service: Service;
-  client: Peer;
-}
-
 /** The headers of a proxy that decide the service's URLs. */
 const FORWARDED = "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix";
 
@@ -79,46 +68,57 @@ const unmapped = (address: string | undefined): string | undefined =>
 export const REQUEST_ID = "x-request-id";
 
 /** The caller's request id if it is valid, else a new one. */
-export function requestId({ headers }: Request): string {
+function requestId({ headers }: Request): string {
   const given = headers.get(REQUEST_ID);
   return given !== null && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : crypto.randomUUID();
 }
 
-/** A request and the facts about it that guards, handlers and the log share. */
-export class RequestContext implements BodyHolder {
-  /** The caller's X-Request-Id or a new one. */
-  readonly id: string;
-  readonly policy: Policy;
-  readonly service: Service;
-  /** The path as the router sees it, still percent-encoded. It may hold secrets. */
-  readonly path: string;
+/** What becomes of a request: what its response gets besides its content, and what its log line says. */
+export class Outcome {
   /** The pattern of the matched route, "/api/v1/tools/jwt/decode/:token"; undefined before routing. */
   route: string | undefined = undefined;
   /** The MCP tool that was called at `/mcp`. */
   tool: string | undefined = undefined;
   /** The error of our own code that made the response a 500. */
   fault: unknown = undefined;
-  /** Headers to add to the response. */
-  headers: [name: string, value: string][] | undefined = undefined;
-  bodyBytes: number | undefined = undefined;
-  /** The response that was made with the request id among its headers. */
-  identified: Response | undefined = undefined;
   /** Whether the caller left before the response. */
   callerLeft = false;
+  /** The response that was made with the request id among its headers. */
+  identified: Response | undefined = undefined;
+  /** Headers to add to the response. */
+  headers: [name: string, value: string][] | undefined = undefined;
+
+  addHeader(name: string, value: string): void {
+    this.headers ??= [];
+    this.headers.push([name, value]);
+  }
+}
+
+/** What guards, handlers and operations may know of a request. */
+export class RequestContext implements BodyHolder, OperationContext {
+  /** The caller's X-Request-Id or a new one. */
+  readonly id: string;
+  readonly policy: Policy;
+  readonly service: Service;
+  /** The path as the router sees it, still percent-encoded. It may hold secrets. */
+  readonly path: string;
+  readonly outcome = new Outcome();
+  bodyBytes: number | undefined = undefined;
   readonly #request: Request;
   readonly #origin: string | undefined;
   readonly #peer: Peer;
   #client: string | undefined = undefined;
   #varies = false;
 
-  constructor({ id, policy, request, origin, path, service, client }: RequestContextOptions) {
-    this.id = id;
+  /** @param origin Origin and path prefix of the service, if a proxy names others than the URL. */
+  constructor(policy: Policy, service: Service, request: Request, path: string, peer: Peer, origin?: string) {
+    this.id = requestId(request);
     this.policy = policy;
-    this.path = path;
     this.service = service;
+    this.path = path;
     this.#request = request;
+    this.#peer = peer;
     this.#origin = origin;
-    this.#peer = client;
   }
 
   /**
@@ -129,40 +129,9 @@ export class RequestContext implements BodyHolder {
     if (this.policy.publicUrl !== undefined) return this.policy.publicUrl;
     if (!this.#varies) {
       this.#varies = true;
-      this.addHeader("vary", this.policy.trustProxy ? `Host, ${FORWARDED}` : "Host");
+      this.outcome.addHeader("vary", this.policy.trustProxy ? `Host, ${FORWARDED}` : "Host");
     }
     return this.#origin ?? originOf(this.#request.url);
-  }
-
-  /** Whether the requested path ends with a slash. The router does not see that slash. */
-  get endsWithSlash(): boolean {
-    return this.#request.url.split("?", 1)[0]?.endsWith("/") ?? false;
-  }
-
-  /** Aborted when the caller disconnects. The runtime creates it on first access: read it only if needed. */
-  get signal(): AbortSignal {
-    return this.#request.signal;
-  }
-
-  get bodyMemory(): BodyMemory {
-    return this.policy.bodyMemory;
-  }
-
-  get ownsChunks(): boolean {
-    return this.policy.network;
-  }
-
-  get trusted(): TrustedIssuers | undefined {
-    return this.service.trusted;
-  }
-
-  get alone(): NonNullable<OperationContext["alone"]> {
-    const { bodyMemory, service } = this;
-    return (job, answerBytes = 0) =>
-      service.alone(() => {
-        if (!bodyMemory.hasRoom(answerBytes)) throw noRoom();
-        return job();
-      });
   }
 
   /** The endpoint for AI agents; undefined if it is off. */
@@ -170,16 +139,32 @@ export class RequestContext implements BodyHolder {
     return this.policy.mcp ? `${this.baseUrl}/mcp` : undefined;
   }
 
+  /** Whether the requested path ends with a slash. The router does not see that slash. */
+  get endsWithSlash(): boolean {
+    return splitTarget(this.#request.url).path.endsWith("/");
+  }
+
+  /** Aborted when the caller disconnects. The runtime creates it on first access: read it only if needed. */
+  get signal(): AbortSignal {
+    return this.#request.signal;
+  }
+
+  get trusted(): TrustedIssuers | undefined {
+    return this.service.trusted;
+  }
+
+  get alone(): NonNullable<OperationContext["alone"]> {
+    return (job, answerBytes = 0) =>
+      this.service.alone(() => {
+        if (!this.policy.bodyMemory.hasRoom(answerBytes)) throw noRoom();
+        return job();
+      });
+  }
+
   /** The caller's address, or "unix" on a Unix socket; undefined if the connection was gone when this was first read. */
   get client(): string | undefined {
     this.#client ??= unmapped(this.#peer());
     return this.#client;
-  }
-
-  /** Adds a header to the response. */
-  addHeader(name: string, value: string): void {
-    this.headers ??= [];
-    this.headers.push([name, value]);
   }
 }
 
@@ -205,6 +190,6 @@ export function requestContextOf(request: RequestWithContext): RequestContext {
 /** The context of a request, with its matched route set for the log and the metrics. */
 export function contextAtRoute(request: Request, route: string): RequestContext {
   const context = requestContextOf(request);
-  context.route = route;
+  context.outcome.route = route;
   return context;
 }

@@ -102,7 +102,7 @@ export function success(
     }
   }
   const response = rememberBody(new Response(body, { headers }), body);
-  context.identified = response;
+  context.outcome.identified = response;
   return response;
 }
 
@@ -152,6 +152,6 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
 /** The failure response to a thrown value. One that is not a Refusal is kept for the log. */
 export function failureResponse(error: unknown, context: RequestContext, form: Form): Response {
   const refusal = asRefusal(error);
-  if (refusal === BUG) context.fault = error;
+  if (refusal === BUG) context.outcome.fault = error;
   return failure(refusal, form);
 }

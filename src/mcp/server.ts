@@ -27,10 +27,8 @@ export interface Caller {
   readonly signal?: AbortSignal;
   readonly trusted?: TrustedIssuers | undefined;
   readonly alone?: OperationContext["alone"];
-  /** Set to the name of the called tool, for the log; its arguments are not kept. */
-  tool?: string | undefined;
-  /** Set to an error of our own code, for the log. */
-  fault?: unknown;
+  /** For the log: the name of the called tool, without its arguments, and an error of our own code. */
+  readonly outcome: { tool?: string | undefined; fault?: unknown };
 }
 
 /** The tools that a policy offers, as their list, and what the service says of itself. */
@@ -119,11 +117,11 @@ export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Serve
     server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
       const tool = byName.get(name);
       if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; tools/list names all of them");
-      caller.tool = name;
+      caller.outcome.tool = name;
       try {
         return await callTool(tool, args, contextOf(caller, mcpReq.signal));
       } catch (error) {
-        caller.fault = error;
+        caller.outcome.fault = error;
         throw new ProtocolError(ProtocolErrorCode.InternalError, BUG.message);
       }
     });

@@ -151,8 +151,10 @@ export async function serveStdio(
   const caller = {
     baseUrl: "",
     policy: { mcpTools, secured: false },
-    set fault(error: unknown) {
-      writeError(`sidekit: a tool failed: ${error instanceof Error ? error.name : "unknown error"}\n`);
+    outcome: {
+      set fault(error: unknown) {
+        writeError(`sidekit: a tool failed: ${error instanceof Error ? error.name : "unknown error"}\n`);
+      },
     },
   };
   const transport = new LineTransport(streams);

@@ -8,7 +8,6 @@ import {
   type Policy,
   REQUEST_ID,
   RequestContext,
-  requestId,
   type Service,
   setRequestContext,
 } from "../http/request-context.ts";
@@ -65,6 +64,15 @@ function canonicalRequest(request: Request, { path, query }: RequestTarget, cont
   return new Request(`${FALLBACK_ORIGIN}${context.path}${query && `?${query}`}`, request);
 }
 
+/** The context of a request: behind a trusted proxy, with the client and the URL that the proxy names. */
+function contextOf(request: Request, path: string, peer: Peer, policy: Policy, service: Service): RequestContext {
+  const routed = withoutTrailingSlash(path);
+  if (!policy.trustProxy) return new RequestContext(policy, service, request, routed, peer);
+  const own = { origin: originOf(request.url), client: peer };
+  const { origin, client } = applyForwardedHeaders(request.headers, own);
+  return new RequestContext(policy, service, request, routed, client, origin);
+}
+
 /**
  * The request handler of the whole service: gives every request an id, a context and a canonical URL, runs the guards,
  * and adds the headers that all responses have.
@@ -73,33 +81,22 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
   const { service, observe, routes, guards, secure, observesClient } = options;
   const needsClient = policy.limited || observesClient;
 
-  const open = (request: Request, path: string, peer: Peer): RequestContext => {
-    const opening = {
-      id: requestId(request),
-      policy,
-      request,
-      path: withoutTrailingSlash(path),
-      client: peer,
-      service,
-    };
-    if (!policy.trustProxy) return new RequestContext(opening);
-    const forwarded = applyForwardedHeaders(request.headers, { origin: originOf(request.url), client: peer });
-    return new RequestContext({ ...opening, ...forwarded });
-  };
+  const fail = (error: unknown, request: Request, context: RequestContext) =>
+    failureResponse(error, context, formOf(routes.patternAt(context.path, request.method)));
 
+  /** Answers a request that the guards have decided on. A refusal that is thrown would take 0.6 µs longer. */
   const proceed = (
     app: RoutedApp,
     decision: Decision,
     request: Request,
-    parts: RequestTarget,
+    target: RequestTarget,
     context: RequestContext,
   ): ResponseOrPromise => {
-    const { path } = context;
     if (decision instanceof Response) return decision;
     const refusal = decision ?? (hasSeveralHosts(request.headers) ? SEVERAL_HOSTS : undefined);
-    if (refusal) return failure(refusal, formOf(routes.patternAt(path, request.method)));
-    if (parts.path.includes("//") && !isAuthPath(path)) return failure(DOUBLED_SLASH, "json");
-    const routed = canonicalRequest(request, parts, context);
+    if (refusal) return fail(refusal, request, context);
+    if (target.path.includes("//") && !isAuthPath(context.path)) return failure(DOUBLED_SLASH, "json");
+    const routed = canonicalRequest(request, target, context);
     setRequestContext(routed, context);
     admitBody(request, context);
     return app.fetch(routed);
@@ -108,48 +105,33 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
   const guard = (
     app: RoutedApp,
     request: Request,
-    parts: RequestTarget,
+    target: RequestTarget,
     context: RequestContext,
   ): ResponseOrPromise => {
     const decision = runGuards(guards, request, context);
-    if (!(decision instanceof Promise)) return proceed(app, decision, request, parts, context);
+    if (!(decision instanceof Promise)) return proceed(app, decision, request, target, context);
     admitBody(request, context);
-    return decision.then((settled) => proceed(app, settled, request, parts, context));
+    return decision.then((settled) => proceed(app, settled, request, target, context));
   };
 
-  const fail = (error: unknown, request: Request, context: RequestContext): Response =>
-    failureResponse(error, context, formOf(routes.patternAt(context.path, request.method)));
-
-  const answerTo = (request: Request, parts: RequestTarget, context: RequestContext): ResponseOrPromise => {
-    try {
-      // Routes are loaded before the guards run: the log names the route of refused requests too.
-      const app = appAt(context.path);
-      if (!(app instanceof Promise)) return guard(app, request, parts, context);
-      admitBody(request, context);
-      return app.then((loaded) => guard(loaded, request, parts, context));
-    } catch (error) {
-      return fail(error, request, context);
-    }
+  const answerTo = (request: Request, target: RequestTarget, context: RequestContext): ResponseOrPromise => {
+    // Routes are loaded before the guards run: the log names the route of refused requests too.
+    const app = appAt(context.path);
+    if (!(app instanceof Promise)) return guard(app, request, target, context);
+    admitBody(request, context);
+    return app.then((loaded) => guard(loaded, request, target, context));
   };
 
-  /** @param waited Whether the answer took longer than the turn of the event loop in which the request arrived. */
-  const finish = (
-    answered: Response,
-    request: Request,
-    context: RequestContext,
-    started: number,
-    waited = false,
-  ): Response => {
-    // The signal is read only here: the runtime creates it on first access.
-    if (waited && request.signal.aborted) context.callerLeft = true;
+  const finish = (answered: Response, request: Request, context: RequestContext, started: number): Response => {
+    const { outcome } = context;
     releaseBody(context);
     const response = countUntilSent(answered, request, context);
     // One more header of a finished response costs 1.5 µs.
-    if (response !== context.identified) response.headers.set(REQUEST_ID, context.id);
+    if (response !== outcome.identified) response.headers.set(REQUEST_ID, context.id);
     // To HEAD, Elysia would say 0, where the content has another length (RFC 9110, 8.6).
     if (response.status === 304) response.headers.delete("content-length");
     if (secure) response.headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
-    if (context.headers) for (const [name, value] of context.headers) response.headers.append(name, value);
+    if (outcome.headers) for (const [name, value] of outcome.headers) response.headers.append(name, value);
     // Not while a body is still arriving: closing would reset the connection, and the response would be lost.
     if (service.draining && response.status !== 413) response.headers.set("connection", "close");
     observe(request, context, response, performance.now() - started);
@@ -158,19 +140,26 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
 
   return (request, peer) => {
     const started = performance.now();
-    const parts = splitTarget(request.url);
-    const context = open(request, parts.path, peer);
+    const target = splitTarget(request.url);
+    const context = contextOf(request, target.path, peer, policy, service);
     // The address is read before anything else: the caller may disconnect, and then nobody knows it. A caller that has
     // reset the connection already is gone with its address, so nothing is done for it.
     if (needsClient && context.client === undefined) {
-      context.callerLeft = true;
+      context.outcome.callerLeft = true;
       return finish(new Response(null, { status: CALLER_LEFT }), request, context, started);
     }
-    const answer = answerTo(request, parts, context);
+    let answer: ResponseOrPromise;
+    try {
+      answer = answerTo(request, target, context);
+    } catch (error) {
+      answer = fail(error, request, context);
+    }
     if (!(answer instanceof Promise)) return finish(answer, request, context, started);
-    return answer.then(
-      (response) => finish(response, request, context, started, true),
-      (error: unknown) => finish(fail(error, request, context), request, context, started, true),
-    );
+    const finishLater = (response: Response) => {
+      // The signal is read only here: the runtime creates it on first access, and nobody leaves in the turn of the arrival.
+      context.outcome.callerLeft = request.signal.aborted;
+      return finish(response, request, context, started);
+    };
+    return answer.then(finishLater, (error) => finishLater(fail(error, request, context)));
   };
 }

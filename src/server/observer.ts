@@ -25,10 +25,11 @@ export function traceContext(header: string | null): { traceId: string; spanId: 
 export function observer(traffic: Traffic, routes: RouteTable, onFault: (fault: Fault) => void, log?: Log): Observe {
   const requestLog = log?.writes("info") ? log : undefined;
   return (request, context, response, milliseconds) => {
-    const { id: requestId, fault, tool, callerLeft } = context;
+    const { id: requestId, outcome } = context;
+    const { fault, tool, callerLeft } = outcome;
     const method = methodLabel(request.method);
     // The route's pattern, as paths can hold secrets.
-    const route = context.route ?? routes.patternAt(context.path, request.method) ?? UNKNOWN_LABEL;
+    const route = outcome.route ?? routes.patternAt(context.path, request.method) ?? UNKNOWN_LABEL;
     const status = callerLeft ? CALLER_LEFT : response.status;
     traffic.count(method, route, status, milliseconds / 1000);
     if (fault !== undefined && !callerLeft) onFault({ requestId, method, route, ...describeFault(fault) });

@@ -7,7 +7,7 @@ import { POLICY } from "../support/app.ts";
 
 test("a call does not start after its caller has disconnected", async () => {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const caller: Caller = { baseUrl: "", policy: POLICY, signal: AbortSignal.abort() };
+  const caller: Caller = { baseUrl: "", policy: POLICY, signal: AbortSignal.abort(), outcome: {} };
   const server = serverFactory(TOOLS)(caller);
   await server.connect(far);
   const client = new Client({ name: "test", version: "1.0.0" });
@@ -15,6 +15,6 @@ test("a call does not start after its caller has disconnected", async () => {
   const result = await client.callTool({ name: "passwd_check", arguments: { password: "hunter2" } });
   expect(result.isError).toBe(true);
   expect(result.content).toEqual([{ type: "text", text: "The caller disconnected before the operation ended" }]);
-  expect(caller.tool).toBe("passwd_check");
+  expect(caller.outcome.tool).toBe("passwd_check");
   await client.close();
 });

@@ -42,7 +42,7 @@ test("an internal error reaches the log, and not the caller", async () => {
   const request = new Request("http://localhost/mcp", { method: "POST", headers, body });
   const context = requestContextOf(inContext(request));
   const answer = await (await createEndpoint([toy])(request, context)).text();
-  expect([context.fault, context.tool]).toEqual([bug, "toy_fail"]);
+  expect([context.outcome.fault, context.outcome.tool]).toEqual([bug, "toy_fail"]);
   expect(answer).toContain("The service failed on this request because of an error in its own code");
   expect(answer).not.toContain("canary");
 });

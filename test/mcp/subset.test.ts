@@ -11,7 +11,7 @@ const serverFor = serverFactory(TOOLS);
 /** A client of a server that offers some of the tools. */
 async function connect(mcpTools: readonly string[] | undefined): Promise<Client> {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  await serverFor({ baseUrl: "", policy: { mcpTools, secured: false } }).connect(far);
+  await serverFor({ baseUrl: "", policy: { mcpTools, secured: false }, outcome: {} }).connect(far);
   const client = new Client({ name: "test", version: "1.0.0" });
   await client.connect(near);
   return client;

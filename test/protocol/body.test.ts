@@ -32,11 +32,10 @@ function arriving(size: number, declared: boolean): Request {
 }
 
 const holder = (limit: number): BodyHolder => ({
-  bodyMemory: new BodyMemory(limit),
+  policy: { bodyMemory: new BodyMemory(limit), network: true },
   bodyBytes: undefined,
-  ownsChunks: true,
 });
-const used = ({ bodyMemory }: BodyHolder): number => bodyMemory.used;
+const used = ({ policy }: BodyHolder): number => policy.bodyMemory.used;
 const codeOf = (error: unknown): unknown => (error instanceof Refusal ? error.code : error);
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -136,9 +135,9 @@ describe("the whole body", () => {
   });
 
   test("can be the largest photo, however many workers share the memory", async () => {
-    const { bodyMemory } = policyOf(readSettings({ "max-body-memory": "4M" }, {}), "program");
+    const policy = policyOf(readSettings({ "max-body-memory": "4M" }, {}), "program");
     const largest = 16 * 1024 ** 2;
-    const it = { ...holder(0), bodyMemory };
+    const it = { ...holder(0), policy };
     expect((await readAll(arriving(largest, true), it, largest)).byteLength).toBe(largest);
   });
 

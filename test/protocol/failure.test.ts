@@ -49,7 +49,7 @@ describe("an error in our own code", () => {
       expect(body).not.toContain(canary);
       const text = await app.handle(inContext(new Request("http://localhost/api/v1/tools/toy/broken/text")));
       expect([text.status, await text.text()]).toEqual([500, expect.stringMatching(/^error: [^\n]+\n$/)]);
-      expect(requestContextOf(request).fault).toBe(thrown);
+      expect(requestContextOf(request).outcome.fault).toBe(thrown);
     }
   });
 

@@ -49,7 +49,7 @@ test("nothing is done for a caller whose connection is gone when its request is 
     calls.push("prepared");
     return { fetch: answer };
   };
-  const observe: Observe = (_, { callerLeft, client }) => void calls.push(`${callerLeft} ${client}`);
+  const observe: Observe = (_, { outcome, client }) => void calls.push(`${outcome.callerLeft} ${client}`);
   const limited = edgeOf(appAt, { limited: true }, { observe });
   const request = () => new Request("http://localhost/livez");
   expect((await limited(request(), () => undefined)).status).toBe(499);
