@@ -1,10 +1,9 @@
 import { type BodyBytes, isLong, parseBody, readBody } from "../http/json-body.ts";
 import { isBytes, prefers } from "../http/media-type.ts";
-import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
+import { contextAtRoute, type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { type Form, failureResponse, jsonResult, success, textResult } from "../http/response.ts";
 import { queryOf, queryReader, refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../operation/json.ts";
-import type { Representation } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
 import { turns } from "../operation/turns.ts";
 import type { ServedRoute } from "./served-route.ts";
@@ -19,27 +18,31 @@ export type RouteHandler = (routed: {
   route: string;
 }) => Response | Promise<Response>;
 
-/** Runs an operation on checked input and makes the response; synchronously if the operation is synchronous. */
-function runner({ operation, method, form }: ServedRoute) {
+/** The response to an output, in the form of the route or that which input or `Accept` request. */
+function respond(served: ServedRoute, request: Request, output: unknown, input: JsonObject): Response {
+  const { operation, method, form } = served;
   const { represent } = operation;
-  const negotiated = form === "json" && represent?.negotiated === true;
+  const cacheable = method === "GET" && operation.cacheable?.(input) === true;
+  if (form === "text") return success(request, textResult(operation.text(output, input)), { cacheable });
+  const negotiated = represent?.negotiated === true;
+  const preferred = negotiated && prefers(request.headers.get("accept"), represent.types);
+  const made = represent?.make(output, input, preferred) ?? jsonResult(output);
+  return success(request, made, { cacheable, negotiated });
+}
 
-  const render = (request: Request, output: unknown, input: JsonObject): Representation => {
-    if (form === "text") return textResult(operation.text(output, input));
-    const preferred = negotiated && prefers(request.headers.get("accept"), represent.types);
-    return represent?.make(output, input, preferred) ?? jsonResult(output);
-  };
-  const finish = (request: Request, output: unknown, input: JsonObject): Response => {
-    const cacheable = method === "GET" && operation.cacheable?.(input) === true;
-    return success(request, render(request, output, input), { cacheable, negotiated });
-  };
-  return (request: Request, context: RequestContext, read: JsonObject): Response | Promise<Response> => {
-    const input = form === "text" && operation.textInput ? { ...read, ...operation.textInput } : read;
-    const output = operation.run(input, context);
-    return output instanceof Promise
-      ? output.then((settled) => finish(request, settled, input))
-      : finish(request, output, input);
-  };
+/** Runs an operation on checked input and makes the response; synchronously if the operation is synchronous. */
+function run(
+  served: ServedRoute,
+  request: Request,
+  context: RequestContext,
+  read: JsonObject,
+): Response | Promise<Response> {
+  const { operation, form } = served;
+  const input = form === "text" && operation.textInput ? { ...read, ...operation.textInput } : read;
+  const output = operation.run(input, context);
+  return output instanceof Promise
+    ? output.then((settled) => respond(served, request, settled, input))
+    : respond(served, request, output, input);
 }
 
 /** Makes the response to a routed request; synchronously if possible. */
@@ -72,15 +75,26 @@ function answerGet(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
   const read = inputReader(operation.input, path);
   const readQuery = queryReader(operation.input, IN_BODY);
-  const run = runner(served);
   return handler(form, (request, context, params) => {
     const input = read({ params, query: readQuery(request.url) });
     const turn = operation.turnsFrom === 0 ? turns.first(context) : undefined;
-    const answered = turn ? turn.then(() => run(request, context, input)) : run(request, context, input);
+    const answered = turn
+      ? turn.then(() => run(served, request, context, input))
+      : run(served, request, context, input);
     return answered instanceof Promise
       ? answered.catch((error: unknown) => failureResponse(error, context, form))
       : answered;
   });
+}
+
+/**
+ * The response to a thrown value, in the form that the body has requested.
+ * @param body The fields of the body; undefined if they have not been read, so that they cannot request a form.
+ */
+function failInForm({ operation, form }: ServedRoute, error: unknown, request: Request, body?: Readonly<JsonObject>) {
+  const fields = body && { ...Object.fromEntries(new URLSearchParams(queryOf(request.url))), ...body };
+  const isText = fields && operation.represent?.failsAsText?.(fields);
+  return failureResponse(error, requestContextOf(request), isText ? "text" : form);
 }
 
 /** The handler of a POST route: fields come from the path, the query and a JSON body, or the body is raw bytes. */
@@ -88,34 +102,28 @@ function answerPost(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
   const read = inputReader(operation.input, path);
   const readQuery = queryReader(operation.input, IN_BODY);
-  const run = runner(served);
   const upload = uploader(served);
   const acceptsBytes = upload !== undefined;
   const types = operation.upload?.types;
   const readHeaders = operation.upload && headerReader(operation.upload.input);
-  // Only fields that have been read can request another form.
-  const failInForm = (error: unknown, request: Request, context: RequestContext, body?: Readonly<JsonObject>) => {
-    const fields = body && { ...Object.fromEntries(new URLSearchParams(queryOf(request.url))), ...body };
-    const isText = fields && operation.represent?.failsAsText?.(fields);
-    return failureResponse(error, context, isText ? "text" : form);
+  const answer = (request: Request, context: RequestContext, params: Params, bytes: BodyBytes) => {
+    let fields: Readonly<JsonObject> | undefined;
+    try {
+      fields = parseBody(request, context, bytes, acceptsBytes);
+      const body = readHeaders ? { ...fields, ...readHeaders(request.headers, fields) } : fields;
+      const answered = run(served, request, context, read({ params, query: readQuery(request.url), body }));
+      return answered instanceof Promise
+        ? answered.catch((error) => failInForm(served, error, request, fields))
+        : answered;
+    } catch (error) {
+      return failInForm(served, error, request, fields);
+    }
   };
   return handler(form, (request, context, params) => {
-    if (upload && isBytes(request.headers.get("content-type") ?? "", types))
-      return upload(request, context, params).catch((error: unknown) => failureResponse(error, context, form));
-    const proceed = (bytes: BodyBytes) => {
-      let fields: Readonly<JsonObject> | undefined;
-      try {
-        fields = parseBody(request, context, bytes, acceptsBytes);
-        const body = readHeaders ? { ...fields, ...readHeaders(request.headers, fields) } : fields;
-        const answered = run(request, context, read({ params, query: readQuery(request.url), body }));
-        return answered instanceof Promise
-          ? answered.catch((error) => failInForm(error, request, context, fields))
-          : answered;
-      } catch (error) {
-        return failInForm(error, request, context, fields);
-      }
-    };
     const fail = (error: unknown) => failureResponse(error, context, form);
+    if (upload && isBytes(request.headers.get("content-type") ?? "", types))
+      return upload(request, context, params).catch(fail);
+    const proceed = (bytes: BodyBytes) => answer(request, context, params, bytes);
     const readWhole = readBody(request, context, acceptsBytes);
     // A single `then` from the body's bytes to the response: each further promise costs a microsecond per request.
     if (!isLong(request, operation.turnsFrom)) return readWhole.then(proceed, fail);
