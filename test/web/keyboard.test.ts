@@ -146,7 +146,7 @@ test("the focused element has a visible outline and is not covered", async () =>
     const problem = await page.evaluate(() => {
       const element = document.activeElement;
       if (!element || element === document.body) return undefined;
-      const shown = element.matches(".segmented input") ? element.nextElementSibling : element;
+      const shown = element.matches(":is(.segmented, .tabs) input") ? element.nextElementSibling : element;
       if (!shown) return "nothing is shown";
       const { left, top, width, height } = shown.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);

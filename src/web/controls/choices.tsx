@@ -10,6 +10,8 @@ export type ChoiceProps = Described &
     labelOf?: ((choice: string) => string | undefined) | undefined;
     /** A picture of a choice, which precedes its label. */
     pictureOf?: ((choice: string) => ComponentChildren) | undefined;
+    /** Whether they look like tabs: they choose the text below them. */
+    areTabs?: boolean;
   };
 
 const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
@@ -19,7 +21,7 @@ const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: s
 export const Segmented = (props: ChoiceProps) => (
   <Field {...props} group>
     {(tie) => (
-      <div class={props.choices.length > 5 ? "segmented many" : "segmented"}>
+      <div class={props.areTabs ? "tabs" : props.choices.length > 5 ? "segmented many" : "segmented"}>
         {labelled(props).map(({ choice, label }) => (
           <label key={choice}>
             <input

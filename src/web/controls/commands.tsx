@@ -50,16 +50,19 @@ function Samples({ first, calls }: { first: Call; calls: readonly Call[] }) {
         <ReferenceLink {...first} />
         <CopyButton text={all} what="command" worded />
       </header>
-      <Segmented
-        label="Language"
-        choices={languages}
-        labelOf={(name) => LANGUAGES[chosenOf(languages, name)].label}
-        value={language.value}
-        onChange={(name) => {
-          language.value = chosenOf(languages, name);
-        }}
-      />
-      <CodeBlock text={shown.join("\n\n")} />
+      <div class="panel">
+        <Segmented
+          label="Language"
+          choices={languages}
+          labelOf={(name) => LANGUAGES[chosenOf(languages, name)].label}
+          value={language.value}
+          onChange={(name) => {
+            language.value = chosenOf(languages, name);
+          }}
+          areTabs
+        />
+        <CodeBlock text={shown.join("\n\n")} />
+      </div>
       {calls.length > SHOWN_CALLS && <p class="hint">And {calls.length - SHOWN_CALLS} more, which Copy includes.</p>}
       {shown.join().includes(MASK) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
     </>

@@ -30,7 +30,7 @@ const Header = () => (
     >
       Contents
     </button>
-    <label class="search">
+    <label class="find">
       <span class="unseen">Search operations</span>
       <Icon name="search" />
       <input

@@ -69,7 +69,7 @@ interface PanelProps {
 
 /** A box of code or of an answer. */
 const Panel = ({ what, text, children, ...tabs }: PanelProps) => (
-  <div class="card panel">
+  <div class="panel">
     <div class="aligned panel-head">
       <Tabs {...tabs} />
       <CopyButton text={text} what={what} />

@@ -147,7 +147,7 @@ export function Dialog({ name, label, class: kind, children }: Props) {
       onClose={close}
       onClick={(event) => event.target === dialog.current && close()}
     >
-      {isShown && <div class="dialog">{children}</div>}
+      {isShown && <div class="stack">{children}</div>}
     </dialog>
   );
 }

@@ -84,7 +84,7 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => (
     tabIndex={-1}
     onClick={() => open(found)}
   >
-    <span class="tinted" data-tool={found.tool.name}>
+    <span data-tool={found.tool.name}>
       <Icon name={found.tool.icon} />
     </span>
     <span class="found">
