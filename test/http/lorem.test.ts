@@ -4,24 +4,15 @@ import { get, getText, json, post, postText, refusal, send, TOOLS } from "../sup
 const generate = `${TOOLS}/lorem/generate`;
 
 describe("counts", () => {
-  test.each([1, 2, 7, 1000])("exactly %d words and sentences", async (count) => {
-    const { words, text } = await get(`/lorem/words/${count}`);
-    expect([words.length, text]).toEqual([count, words.join(" ")]);
-    const answer = await get(`/lorem/sentences/${count}`);
-    expect([answer.sentences.length, answer.count]).toEqual([count, count]);
-  });
-
-  test("exactly the requested paragraphs, and sentences in each", async () => {
+  test("exactly the requested words, sentences and paragraphs, and sentences in each", async () => {
+    const { words, text } = await get("/lorem/words/7");
+    expect([words.length, text]).toEqual([7, words.join(" ")]);
+    const { sentences, count } = await get("/lorem/sentences/1000");
+    expect([sentences.length, count]).toEqual([1000, 1000]);
     const answer = await get("/lorem/paragraphs/3/4");
-    expect(answer).toMatchObject({ count: 3, sentencesPerParagraph: 4 });
-    expect(answer.text).toBe(answer.paragraphs.join("\n\n"));
+    expect(answer).toMatchObject({ count: 3, sentencesPerParagraph: 4, text: answer.paragraphs.join("\n\n") });
     for (const paragraph of answer.paragraphs) expect(paragraph.match(/\.( |$)/g)).toHaveLength(4);
-    const random = await get("/lorem/paragraphs/100");
-    expect(random).toMatchObject({ count: 100, sentencesPerParagraph: null });
-    for (const paragraph of random.paragraphs) {
-      const sentences = paragraph.match(/\.( |$)/g).length;
-      expect(sentences).toBeWithin(3, 8);
-    }
+    expect(await get("/lorem/paragraphs/100")).toMatchObject({ count: 100, sentencesPerParagraph: null });
   });
 
   test.each([
@@ -106,28 +97,10 @@ describe("generate", () => {
     expect([text.status, text.text.startsWith("error: count")]).toEqual([422, true]);
   });
 
-  test.each([
-    ["words", 1000],
-    ["sentences", 1000],
-    ["paragraphs", 100],
-    ["bytes", 65_536],
-    ["list", 1000],
-    ["markdown", 100],
-  ])("type %s has a limit of %d", async (type, limit) => {
-    const answer = await post("/lorem/generate", { type, count: limit });
-    expect([answer.type, answer.count]).toEqual([type, limit]);
-    const beyond = await refusal(generate, json({ type, count: limit + 1 }));
-    expect(beyond).toMatchObject({ status: 422, paths: ["/count"] });
-    expect(beyond.message).toContain(limit.toLocaleString("en-US"));
-    expect(await refusal(generate, json({ type, count: 0 }))).toMatchObject({ status: 422, paths: ["/count"] });
-  });
-
   test("type bytes gives exactly the requested bytes; the text form adds a line end", async () => {
-    for (const count of [1, 2, 26, 27, 28, 29, 30, 1000, 65_536]) {
-      const { text } = await post("/lorem/generate", { type: "bytes", count });
-      expect(new TextEncoder().encode(text)).toHaveLength(count);
-      expect(await postText("/lorem/generate", { type: "bytes", count })).toHaveLength(count);
-    }
+    const { text } = await post("/lorem/generate", { type: "bytes", count: 1000 });
+    expect(new TextEncoder().encode(text)).toHaveLength(1000);
+    expect((await send(`${generate}/text`, json({ type: "bytes", count: 29 }))).text).toHaveLength(30);
   });
 
   test("type list gives items, as lines in text and as <ul> in HTML", async () => {

@@ -8,7 +8,10 @@ import {
   makeSentences,
   makeWords,
 } from "../../../src/tools/lorem/filler.ts";
+import { generate } from "../../../src/tools/lorem/generate.ts";
 import { OPENING, PARTICLES, WORDS } from "../../../src/tools/lorem/vocabulary.ts";
+import { refusedLater } from "../../support/refused.ts";
+import { run } from "../../support/run.ts";
 
 const known = new Set([...OPENING, ...WORDS, ...PARTICLES]);
 const particles = new Set(PARTICLES);
@@ -143,26 +146,18 @@ describe("bytes", () => {
     expect(makeBytes({ count: 1, startWithLorem: false }).text).toBe("E");
     expect(makeBytes({ count: 2, startWithLorem: false }).text).toBe("Ea");
   });
-
-  test("can be 65,536", () => {
-    expect(makeBytes({ count: 65_536, startWithLorem: true }).text).toHaveLength(65_536);
-  });
 });
 
-describe("a list", () => {
-  test("has the requested number of items, of 2 to 6 words, one per line", () => {
-    fc.assert(
-      fc.property(options(300), (given) => {
-        const { text, items, count } = makeList(given);
-        expect([count, items.length]).toEqual([given.count, given.count]);
-        expect(text.split("\n")).toEqual(items);
-        for (const item of items) expect(item).toMatch(/^[A-Z][a-z]+( [a-z]+){1,5}$/);
-        expect(text.startsWith(`${BEGINNING}\n`) || (given.count === 1 && text === BEGINNING)).toBe(
-          given.startWithLorem,
-        );
-      }),
-    );
-  });
+test("a list has the requested number of items, of 2 to 6 words, one per line", () => {
+  fc.assert(
+    fc.property(options(300), (given) => {
+      const { text, items, count } = makeList(given);
+      expect([count, items.length]).toEqual([given.count, given.count]);
+      expect(text.split("\n")).toEqual(items);
+      for (const item of items) expect(item).toMatch(/^[A-Z][a-z]+( [a-z]+){1,5}$/);
+      expect(text.startsWith(`${BEGINNING}\n`) || (given.count === 1 && text === BEGINNING)).toBe(given.startWithLorem);
+    }),
+  );
 });
 
 describe("Markdown", () => {
@@ -194,6 +189,19 @@ describe("Markdown", () => {
   });
 });
 
+test.each([
+  ["words", 1000],
+  ["sentences", 1000],
+  ["paragraphs", 100],
+  ["bytes", 65_536],
+  ["list", 1000],
+  ["markdown", 100],
+] as const)("type %s has a limit of %d", async (type, limit) => {
+  expect(await run(generate, { type, count: limit })).toMatchObject({ type, count: limit });
+  const { path, message } = await refusedLater(() => run(generate, { type, count: limit + 1 }));
+  expect([path, message.includes(` to ${limit.toLocaleString("en-US")}`)]).toEqual(["/count", true]);
+});
+
 describe("a seed", () => {
   // These outputs are promised to callers: they may never change.
   test.each([
@@ -205,15 +213,12 @@ describe("a seed", () => {
     expect(makeWords({ count: 8, seed, startWithLorem: false }).text).toBe(text);
   });
 
-  test("gives its sentences", () => {
+  test("gives its sentences and its paragraphs", () => {
     expect(makeSentences({ count: 3, seed: "42", startWithLorem: true }).sentences).toEqual([
       "Lorem ipsum dolor sit amet, non repellendus quia asperiores, labore mollitia consectetur.",
       "Odio deserunt praesentium dignissimos, quibusdam culpa cum modi.",
       "Illum beatae asperiores totam.",
     ]);
-  });
-
-  test("gives its paragraphs", () => {
     expect(makeParagraphs({ count: 2, seed: "", sentences: 1, startWithLorem: false }).paragraphs).toEqual([
       "Adipisci accusamus neque accusantium, iste quia iste corporis, quasi sit voluptates mollitia minus.",
       "Dolore expedita earum, magnam numquam fuga, atque excepturi sint perferendis.",
@@ -233,26 +238,15 @@ describe("a seed", () => {
       "Atque deserunt aliquid quia asperiores",
       "Labore mollitia commodi explicabo consequatur vitae",
     ]);
-    expect(makeMarkdown({ count: 1, seed: "42", startWithLorem: true }).text.split("\n")).toEqual([
+    const blocks = [
       "# Lorem ipsum dolor sit amet",
-      "",
       "## Facere doloribus error",
-      "",
       "Illo fugiat vel explicabo excepturi cumque dicta iure. Facilis accusantium voluptatibus voluptatum, officiis quae reprehenderit eos assumenda, dignissimos harum nobis adipisci sapiente. Provident molestiae cupiditate inventore rerum beatae recusandae esse.",
-      "",
-      "- Non repellendus",
-      "- Exercitationem recusandae labore iure",
-      "- Explicabo consequatur odio deserunt praesentium dignissimos",
-      "- Quibusdam culpa amet",
-      "- Fuga similique illum beatae asperiores totam",
-      "",
+      "- Non repellendus\n- Exercitationem recusandae labore iure\n- Explicabo consequatur odio deserunt praesentium dignissimos\n- Quibusdam culpa amet\n- Fuga similique illum beatae asperiores totam",
       "> Aut exercitationem in iste iusto.",
-      "",
-      "```js",
-      'const consectetur = officiis("sint deserunt dolore");',
-      'const voluptas = inventore("illum impedit amet");',
-      "```",
-    ]);
+      '```js\nconst consectetur = officiis("sint deserunt dolore");\nconst voluptas = inventore("illum impedit amet");\n```',
+    ];
+    expect(makeMarkdown({ count: 1, seed: "42", startWithLorem: true }).text.split("\n\n")).toEqual(blocks);
   });
 
   test("always gives the same text, and another seed gives another text", () => {

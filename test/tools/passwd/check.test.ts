@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import type { Static } from "@sinclair/typebox";
 import fc from "fast-check";
 import { check as operation } from "../../../src/tools/passwd/check.ts";
 import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.ts";
@@ -63,6 +62,9 @@ describe("the strength of a password", () => {
     expect(await check("xK9$mQ2!vL7@pR4&")).toMatchObject({ warning: null, suggestions: [] });
     const suggestions = ["Add more words that are less common."];
     expect(await check("zebra-purple-snowsuit")).toMatchObject({ warning: null, suggestions });
+    expect(await check("Zebra Purple4 Snowsuit Letter")).toMatchObject({ score: 3, suggestions: [] });
+    // 3 · log2(7776) + log2(30): a digit counts, also one that is not after the last word.
+    expect((await check("zebra4 purple snowsuit")).entropy).toBe(43.68);
   });
 
   const passphrases = fc.record({
@@ -143,51 +145,24 @@ describe("what is found in a password", () => {
   });
 });
 
-describe("the text form of a check", () => {
-  const WEAK = {
-    score: 0,
-    strength: "very weak",
-    entropy: 13.44,
-    guesses: 11_100,
-    length: 9,
-    composition: { lowercase: true, uppercase: false, numbers: true, symbols: false },
-    crackTimes: {
-      onlineThrottling100PerHour: "5 days",
-      onlineNoThrottling10PerSecond: "19 minutes",
-      offlineSlowHashing1e4PerSecond: "1 second",
-      offlineFastHashing1e10PerSecond: "less than a second",
-    },
-    warning: "Dates are easy to guess.",
-    suggestions: ["Avoid years.", "Add words."],
-  } as const;
-  const found = [
-    { kind: "keyboard", start: 0, length: 5 },
-    { kind: "date", start: 5, length: 4 },
-  ] satisfies Static<typeof operation.output>["found"];
-  const textOf = (output: Static<typeof operation.output>) => operation.text(output, { password: "" }).split("\n");
-
-  test("begins with the strength", () => {
-    expect(textOf({ ...WEAK, found, suggestions: [...WEAK.suggestions] })).toEqual([
-      "very weak",
-      "Score: 0 of 4",
-      "Entropy: 13.44 bits",
-      "Length: 9 characters (lowercase, numbers)",
-      "Online, 100 guesses an hour: 5 days",
-      "Online, 10 guesses a second: 19 minutes",
-      "Offline, slow hash, 10,000 guesses a second: 1 second",
-      "Offline, fast hash, 10,000,000,000 guesses a second: less than a second",
-      "Found: a keyboard pattern, characters 1 to 5",
-      "Found: a date, characters 6 to 9",
-      "Warning: Dates are easy to guess.",
-      "Suggestion: Avoid years.",
-      "Suggestion: Add words.",
-    ]);
-  });
-
-  test("has no lines for an absent warning and absent suggestions", () => {
-    const composition = { lowercase: false, uppercase: false, numbers: false, symbols: false };
-    const lines = textOf({ ...WEAK, length: 1, composition, found: [], warning: null, suggestions: [] });
-    expect(lines).toHaveLength(8);
-    expect(lines[3]).toBe("Length: 1 character (other letters)");
-  });
+test("the text form begins with the strength, and has no lines for what is absent", async () => {
+  const textOf = async (password: string) => operation.text(await check(password), { password }).split("\n");
+  expect(await textOf("lkjhgf1985")).toEqual([
+    "weak",
+    "Score: 1 of 4",
+    "Entropy: 17.79 bits",
+    "Length: 10 characters (lowercase, numbers)",
+    "Online, 100 guesses an hour: 3 months",
+    "Online, 10 guesses a second: 6 hours",
+    "Offline, slow hash, 10,000 guesses a second: 23 seconds",
+    "Offline, fast hash, 10,000,000,000 guesses a second: less than a second",
+    "Found: a keyboard pattern, characters 1 to 6",
+    "Found: a year, characters 7 to 10",
+    "Warning: Straight rows of keys on your keyboard are easy to guess.",
+    "Suggestion: Add more words that are less common.",
+    "Suggestion: Use longer keyboard patterns and change typing direction multiple times.",
+  ]);
+  expect(await textOf("xK9$mQ2!vL7@pR4&")).toHaveLength(8);
+  expect((await textOf("密码"))[3]).toBe("Length: 2 characters (other letters)");
+  expect((await textOf("密"))[3]).toBe("Length: 1 character (other letters)");
 });

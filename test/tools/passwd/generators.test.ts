@@ -1,14 +1,37 @@
 import { expect, test } from "bun:test";
 import { randomBelow } from "../../../src/tools/passwd/generators.ts";
-import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
+import { pin } from "../../../src/tools/passwd/pin.ts";
+import { run } from "../../support/run.ts";
+import { expectUniform } from "./chi-squared.ts";
 
 // 171 and 43,691 are the worst bounds for `%` alone: the values below about half of them would occur twice as often.
 test.each([2, 10, 94, 171, 255, 256, 257, 7775, 7776, 43_691])("no integer below %d is favoured", (bound) => {
-  const counts = tally(bound, bound * 50 + 20_000, () => randomBelow(bound));
-  expect(counts).toHaveLength(bound);
-  expect(excess(counts, equal(bound))).toBeLessThan(LIMIT);
+  const numbers = Array.from({ length: bound * 50 + 20_000 }, () => randomBelow(bound));
+  expectUniform(bound, numbers);
 });
 
 test("the only integer below 1 is 0", () => {
-  expect(tally(1, 1000, () => randomBelow(1))).toEqual([1000]);
+  expect(Array.from({ length: 1000 }, () => randomBelow(1)).every((number) => number === 0)).toBe(true);
+});
+
+// length · log2(10)
+test.each([
+  [3, 9.97],
+  [4, 13.29],
+  [6, 19.93],
+  [8, 26.58],
+  [12, 39.86],
+])("a PIN of %d digits has %p bits", async (length, entropy) => {
+  const answer = await run(pin, { length, count: 50 });
+  expect(answer).toMatchObject({ count: 50, length, entropy, charsetSize: 10, options: { length, count: 50 } });
+  expect(answer.strength).toBe(entropy < 25 ? "very weak" : "weak");
+  expect(answer.password).toBe(answer.passwords[0] ?? "");
+  for (const password of answer.passwords) expect(password).toMatch(new RegExp(`^[0-9]{${length}}$`));
+});
+
+test("a PIN has 6 digits by default, and every PIN is equally likely, those with zeros at the beginning too", async () => {
+  expect(await run(pin, {})).toMatchObject({ length: 6, count: 1 });
+  const answers = await Promise.all(Array.from({ length: 400 }, () => run(pin, { length: 3, count: 50 })));
+  const pins = answers.flatMap(({ passwords }) => passwords);
+  expectUniform(1000, pins.map(Number));
 });

@@ -6,7 +6,7 @@ import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.
 import { passphrase } from "../../../src/tools/passwd/passphrase.ts";
 import { joinWords } from "../../../src/tools/passwd/words.ts";
 import { run } from "../../support/run.ts";
-import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
+import { expectUniform } from "./chi-squared.ts";
 
 const DEFAULTS = { words: 6, separator: "-", capitalize: false, number: false, count: 1 };
 
@@ -41,7 +41,7 @@ describe("the word list", () => {
   });
 });
 
-describe("a passphrase", () => {
+test("a passphrase differs for every choice of words and digit, with any separator", () => {
   const forms = fc.record({
     words: fc.integer({ min: 1, max: 3 }),
     separator: fc.string({ unit: fc.constantFrom("-", "1", "a", "b", "A", "😀"), maxLength: 3 }),
@@ -56,15 +56,13 @@ describe("a passphrase", () => {
   const digits = (words: number) =>
     Array.from({ length: 10 * words }, (_, index) => ({ after: index % words, value: Math.floor(index / words) }));
 
-  test("differs for every choice of words and digit, with any separator", () => {
-    fc.assert(
-      fc.property(forms, (form) => {
-        const numbers = form.number ? digits(form.words) : [undefined];
-        const all = choices(form.words).flatMap((words) => numbers.map((digit) => joinWords(words, form, digit)));
-        expect(new Set(all).size).toBe(3 ** form.words * (form.number ? 10 * form.words : 1));
-      }),
-    );
-  });
+  fc.assert(
+    fc.property(forms, (form) => {
+      const numbers = form.number ? digits(form.words) : [undefined];
+      const all = choices(form.words).flatMap((words) => numbers.map((digit) => joinWords(words, form, digit)));
+      expect(new Set(all).size).toBe(3 ** form.words * (form.number ? 10 * form.words : 1));
+    }),
+  );
 });
 
 describe("passphrases", () => {
@@ -124,16 +122,9 @@ describe("passphrases", () => {
     const digits = parts.map((words) => Number(words.join("").replace(/\D/g, "")));
     const indexes = new Map(effLargeWordList().map((word, index) => [word, index]));
     const words = parts.flat().map((word) => indexes.get(word.replace(/\d/, "")) ?? Number.NaN);
-    for (const [cells, values] of [
-      [3, places],
-      [10, digits],
-      [7776, words],
-    ] as const) {
-      let next = 0;
-      const counts = tally(cells, values.length, () => values[next++] ?? Number.NaN);
-      expect(counts).toHaveLength(cells);
-      expect(excess(counts, equal(cells))).toBeLessThan(LIMIT);
-    }
+    expectUniform(3, places);
+    expectUniform(10, digits);
+    expectUniform(7776, words);
   });
 
   test.each(["\n", "a\r", "\u2028", "\u0085"])("with a line break as separator are refused: %j", async (separator) => {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { encodeBase32 } from "../../../src/operation/encoding.ts";
+import { decodeBase32 } from "../../../src/operation/encoding.ts";
 import { invalidField } from "../../../src/operation/refusal.ts";
 import { base58, token } from "../../../src/tools/passwd/token.ts";
 import { run } from "../../support/run.ts";
-import { equal, excess, LIMIT, tally } from "./chi-squared.ts";
+import { expectUniform } from "./chi-squared.ts";
 
 const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
@@ -34,24 +34,10 @@ describe("base58", () => {
   });
 });
 
-/** Base32 decoded with one big integer, independently of the code under test. */
-const decodeBase32 = (text: string): Uint8Array => {
-  let value = 0n;
-  for (const digit of text) value = value * 32n + BigInt("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(digit));
-  const size = Math.floor((text.length * 5) / 8);
-  return Buffer.from(
-    (value >> BigInt(text.length * 5 - size * 8)).toString(16).padStart(size * 2, "0"),
-    "hex",
-  ).subarray(0, size);
-};
-
-test.each([
-  ["base58", (bytes: Uint8Array) => decodeBase58(base58(bytes))],
-  ["base32", (bytes: Uint8Array) => decodeBase32(encodeBase32(bytes))],
-])("%s can be decoded into the same bytes", (_, again) => {
+test("base58 can be decoded into the same bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 256 }), (bytes) => {
-      expect(Buffer.from(again(bytes)).equals(Buffer.from(bytes))).toBe(true);
+      expect(Buffer.from(decodeBase58(base58(bytes))).equals(Buffer.from(bytes))).toBe(true);
     }),
   );
 });
@@ -106,10 +92,7 @@ describe("tokens", () => {
       Array.from({ length: 10 }, () => run(token, { bytes: 256, encoding: "hex", count: 50 })),
     );
     const bytes = Buffer.from(answers.flatMap(({ tokens }) => tokens).join(""), "hex");
-    let next = 0;
-    const counts = tally(256, bytes.length, () => bytes[next++] ?? Number.NaN);
-    expect(counts).toHaveLength(256);
-    expect(excess(counts, equal(256))).toBeLessThan(LIMIT);
+    expectUniform(256, [...bytes]);
   });
 
   test.each(["a b", "ä", "a/b", 'a"', "a\n", "$x"])("refuse the prefix %j", async (prefix) => {
