@@ -81,8 +81,11 @@ describe("the tests of a service's own JWT checks", () => {
     expect(await runCommand(`${command} program.mjs`, folder)).toEqual([0, ""]);
   });
 
-  test.each(["npx vitest run", "bun test"])("pass with %s", async (command) => {
-    expect(readFileSync("examples/issuer/README.md", "utf8")).toContain(`install && ${command}\n`);
-    expect(await runCommand(command, folder)).toEqual([0, expect.stringMatching(/9 passed|\b9 pass\b/)]);
+  test.each(["npx vitest run", "npx --yes bun@1.4.5 test"])("pass with %s", async (command) => {
+    expect(readFileSync("examples/issuer/README.md", "utf8")).toContain(`\n${command}\n`);
+    expect(await runCommand(command.replace("npx --yes bun@1.4.5", "bun"), folder)).toEqual([
+      0,
+      expect.stringMatching(/9 passed|\b9 pass\b/),
+    ]);
   });
 });
