@@ -7,7 +7,7 @@ import { connectRedis, type StoredWindow } from "./redis.ts";
 const RETRY_AFTER_MS = 1000;
 
 /** Another process that counts for several: a store for all replicas, a supervisor for its workers. */
-export interface RemoteCounter {
+interface RemoteCounter {
   /** Its name in the log. */
   name: string;
   /** The name of what counts while it does not answer. */
@@ -26,7 +26,7 @@ const reasonOf = (error: unknown): string => {
 /** A limiter that asks another process, and counts in this one while that does not answer. */
 export class RemoteLimiter implements Limiter {
   /** Whether the other process answers; unknown until it has been asked. */
-  isUp: boolean | undefined;
+  isStoreUp: boolean | undefined;
   readonly #counter: RemoteCounter;
   readonly #local: Limiter;
   readonly #log: Log;
@@ -57,15 +57,15 @@ export class RemoteLimiter implements Limiter {
   }
 
   /** The other process is not asked for a while, and the log says so once. */
-  protected noteFailure(error: unknown): void {
+  noteFailure(error: unknown): void {
     this.#pausedUntil = performance.now() + RETRY_AFTER_MS;
     this.#note(false, reasonOf(error));
   }
 
   /** Logs that the other process has stopped answering, or answers again; not that it answers at start-up. */
   #note(isUp: boolean, reason?: string): void {
-    const wasUp = this.isUp ?? true;
-    this.isUp = isUp;
+    const wasUp = this.isStoreUp ?? true;
+    this.isStoreUp = isUp;
     if (isUp === wasUp) return;
     const { name, substitute } = this.#counter;
     if (isUp) this.#log.write("info", `${name} answers`);
@@ -83,31 +83,18 @@ export const verdictOf = ({ limit }: Rate, { taken, resetMs }: StoredWindow): Ve
   resetMs,
 });
 
-/** A limiter that counts in a store for all replicas; in this process while the store does not answer. */
-class StoreLimiter extends RemoteLimiter {
-  constructor(rate: Rate, url: string, log: Log) {
-    const { limit, windowMs } = rate;
-    const store = connectRedis(url);
-    const counter = {
-      name: "the rate limit's store",
-      substitute: "this replica",
-      timeoutMs: STORE_TIMEOUT_MS,
-      count: async (client: string) =>
-        verdictOf(rate, await store.count(`sidekit:rate:${limit}/${windowMs}:${client}`, windowMs)),
-    };
-    super(rate, counter, log);
-    store.connected.catch((error) => this.noteFailure(error));
-  }
-
-  get isStoreUp(): boolean | undefined {
-    return this.isUp;
-  }
-}
-
 /** Creates a limiter: with the URL of a store, it counts for all replicas; undefined if there is no limit. */
-export function createLimiter(rate: Rate | undefined, store: string | undefined, log: Log): Limiter | undefined {
+export function createLimiter(rate: Rate | undefined, url: string | undefined, log: Log): Limiter | undefined {
   if (!rate) return undefined;
-  return store === undefined ? new WindowLimiter(rate) : new StoreLimiter(rate, store, log);
+  if (url === undefined) return new WindowLimiter(rate);
+  const { limit, windowMs } = rate;
+  const store = connectRedis(url);
+  const count = async (client: string) =>
+    verdictOf(rate, await store.count(`sidekit:rate:${limit}/${windowMs}:${client}`, windowMs));
+  const names = { name: "the rate limit's store", substitute: "this replica" };
+  const limiter = new RemoteLimiter(rate, { ...names, timeoutMs: STORE_TIMEOUT_MS, count }, log);
+  store.connected.catch((error) => limiter.noteFailure(error));
+  return limiter;
 }
 
 /** How long a request waits for the supervisor, which may itself wait for a store. */
@@ -135,11 +122,7 @@ export function cacheRefusals(limiter: Limiter): Limiter {
 }
 
 /** The limiter of a worker: its supervisor counts for all workers; while it does not answer, the worker counts alone. */
-export const sharedLimiter = (rate: Rate, count: (client: string) => Promise<Verdict>, log: Log): Limiter =>
-  cacheRefusals(
-    new RemoteLimiter(
-      rate,
-      { name: "the supervisor", substitute: "this worker", timeoutMs: SUPERVISOR_TIMEOUT_MS, count },
-      log,
-    ),
-  );
+export function sharedLimiter(rate: Rate, count: RemoteCounter["count"], log: Log): Limiter {
+  const names = { name: "the supervisor", substitute: "this worker" };
+  return cacheRefusals(new RemoteLimiter(rate, { ...names, timeoutMs: SUPERVISOR_TIMEOUT_MS, count }, log));
+}

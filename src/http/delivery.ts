@@ -1,5 +1,5 @@
 import { promisify } from "node:util";
-import { zlib } from "../runtime/builtins.ts";
+import { once, zlib } from "../runtime/builtins.ts";
 import { NO_SNIFF, parseRanges } from "./media-type.ts";
 import { requestContextOf } from "./request-context.ts";
 import { entityTag, isUnchanged, rememberBody } from "./response.ts";
@@ -30,11 +30,7 @@ const decompressed = async (gzipped: Blob): Promise<Blob> =>
 /** The static file with a gzipped content. */
 export function staticFile(contentType: string, bytes: Bytes, headers: StaticFile["headers"]): StaticFile {
   const gzipped = new Blob([bytes]);
-  let content: Promise<Blob> | undefined;
-  const identity = () => {
-    content ??= decompressed(gzipped);
-    return content;
-  };
+  const identity = once(() => decompressed(gzipped));
   return { contentType, gzipped, identity, hash: entityTag(bytes).slice(1, -1), headers };
 }
 

@@ -13,31 +13,25 @@ export function errorResponse({ code, message }: Refusal) {
 const MAX_NAMED = 3;
 const MAX_MESSAGE_LENGTH = 300;
 
-/** The problem of one parameter: "params.arguments: must be of type object". */
-function describeIssue({ path, expected }: JsonObject): string {
-  const place = printable(Array.isArray(path) ? path.join(".") : "params");
-  return `${place}: must be ${expected ? `of type ${String(expected).replace("record", "object")}` : "valid"}`;
-}
-
-/** The problems that the SDK reports as a list of issues, in JSON over several lines; undefined for other messages. */
-function problemsIn(message: string): string | undefined {
-  try {
-    const issues: JsonObject[] = JSON.parse(/\[\n.*\]$/s.exec(message)?.[0] ?? "");
-    return alternatives(issues.slice(0, MAX_NAMED).map(describeIssue), "and");
-  } catch {
-    return undefined;
-  }
+/** A list of issues as the SDK reports it, in JSON over several lines: "params.arguments: must be of type object". */
+function problemsIn(issues: readonly JsonObject[]): string {
+  const problems = issues.slice(0, MAX_NAMED).map(({ path, expected }) => {
+    const place = printable(Array.isArray(path) ? path.join(".") : "params");
+    return `${place}: must be ${expected ? `of type ${String(expected).replace("record", "object")}` : "valid"}`;
+  });
+  return alternatives(problems, "and");
 }
 
 /** An error of the SDK, which repeats values of the caller, with a message of one line. Other messages are returned unchanged. */
 export function withOneLine<Message extends object>(response: Message): Message {
   if (!("error" in response) || !isJsonObject(response.error)) return response;
   const text = String(response.error.message);
-  const problems = problemsIn(text);
-  const error = problems
-    ? { code: ProtocolErrorCode.InvalidParams, message: problems }
-    : { ...response.error, message: shortened(printable(text), MAX_MESSAGE_LENGTH) };
-  return { ...response, error };
+  try {
+    const message = problemsIn(JSON.parse(/\[\n.*\]$/s.exec(text)?.[0] ?? ""));
+    return { ...response, error: { code: ProtocolErrorCode.InvalidParams, message } };
+  } catch {
+    return { ...response, error: { ...response.error, message: shortened(printable(text), MAX_MESSAGE_LENGTH) } };
+  }
 }
 
 /** A response of the SDK over HTTP: JSON, or an event stream with one message per line (HTML standard, 9.2). */

@@ -59,17 +59,18 @@ export function jsonOfRequest(time: string, line: RequestLine): string {
 
 const STDOUT = 1;
 
-let formattedAt = Number.NaN;
-let formatted = "";
-
-/** The time in ISO 8601, formatted once a millisecond. */
-function formatNow(): string {
-  const time = Date.now();
-  if (time !== formattedAt) {
-    formattedAt = time;
-    formatted = new Date(time).toISOString();
-  }
-  return formatted;
+/** A clock that gives the time in ISO 8601, formatted once a millisecond. */
+function clock(): () => string {
+  let formattedAt = Number.NaN;
+  let formatted = "";
+  return () => {
+    const time = Date.now();
+    if (time !== formattedAt) {
+      formattedAt = time;
+      formatted = new Date(time).toISOString();
+    }
+    return formatted;
+  };
 }
 
 /** The log on stdout. Its only values from callers are the ids of request and trace, and the address. */
@@ -83,6 +84,7 @@ export type Log = ReturnType<typeof createLog>;
 export function createLog(threshold: LogLevel | "off", formatName: LogFormat, shared = false) {
   const output = new LogOutput(STDOUT, shared);
   const format = formatters[formatName];
+  const formatNow = clock();
   const lowest = threshold === "off" ? LEVELS.length : LEVELS.indexOf(threshold);
   const writes = (level: LogLevel): boolean => LEVELS.indexOf(level) >= lowest;
   const textOf = (level: LogLevel, msg: string, fields: LogFields = {}): string =>

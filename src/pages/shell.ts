@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { CACHED_FOR_AN_HOUR, CACHED_FOR_EVER, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { embeddedFile, embeddedName } from "../runtime/build.ts";
+import { once } from "../runtime/builtins.ts";
 
 /** A page's HTML, before its script runs. */
 interface Shell {
@@ -121,13 +122,8 @@ async function createPages() {
   };
 }
 
-let made: ReturnType<typeof createPages> | undefined;
-
 /** The pages for people and their assets, created at the first request for one of them. */
-export const pages = () => {
-  made ??= createPages();
-  return made;
-};
+export const pages = once(createPages);
 
 /** The output folder of `scripts/build-web.ts`, which `bun install` runs. */
 export const FOLDER = new URL("../../dist/web/", import.meta.url);

@@ -2,20 +2,26 @@ import process from "node:process";
 
 // Built-in modules that take milliseconds to load and that many processes do not need: they are loaded on first use.
 
-// Those that are used for many requests are cached.
-let loadedCrypto: typeof import("node:crypto") | undefined;
-let loadedZlib: typeof import("node:zlib") | undefined;
-
-export function crypto(): typeof import("node:crypto") {
-  loadedCrypto ??= process.getBuiltinModule("node:crypto");
-  return loadedCrypto;
+/**
+ * A function that makes a value at its first call, and gives the same one from then on. A promise that is rejected is
+ * forgotten: what could not be loaded while no file descriptor was free, the next call loads.
+ */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined;
+  const forget = () => {
+    made = undefined;
+  };
+  return () => {
+    if (made) return made.value;
+    made = { value: make() };
+    if (made.value instanceof Promise) made.value.catch(forget);
+    return made.value;
+  };
 }
 
-export function zlib(): typeof import("node:zlib") {
-  loadedZlib ??= process.getBuiltinModule("node:zlib");
-  return loadedZlib;
-}
-
+// Those that are used for many requests are kept.
+export const crypto = once(() => process.getBuiltinModule("node:crypto"));
+export const zlib = once(() => process.getBuiltinModule("node:zlib"));
 export const net = () => process.getBuiltinModule("node:net");
 export const tty = () => process.getBuiltinModule("node:tty");
 

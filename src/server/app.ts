@@ -3,7 +3,6 @@ import type { CreateEden } from "elysia/types";
 import { group, listRoutes, routesOf } from "../api/group.ts";
 import { TOOLS_PATH } from "../api/served-route.ts";
 import type { ToolRoutes } from "../api/typed-routes.ts";
-import type { createAuth } from "../auth/auth.ts";
 import type { Trust } from "../auth/trusted-issuers.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { failureResponse } from "../http/response.ts";
@@ -15,9 +14,10 @@ import { namesOf } from "../operation/json.ts";
 import type { Tool } from "../operation/tool.ts";
 import { docs, page } from "../pages/page.ts";
 import { health } from "../pages/status.ts";
+import { once } from "../runtime/builtins.ts";
 import { isToolName, loadTools, TOOL_LOADERS, type ToolName } from "../tools/load-tool.ts";
 import type { TOOLS } from "../tools/tools.ts";
-import type { AppAt } from "./edge.ts";
+import type { AppAt, RoutedApp } from "./edge.ts";
 
 const PREFIX = `${TOOLS_PATH}/`;
 
@@ -103,11 +103,10 @@ export class LazyApp {
  */
 export function appsWithAuth(app: LazyApp, trust: Trust | undefined, cookie: string | undefined): AppAt {
   if (!trust) return (path) => app.at(path);
-  let auth: ReturnType<typeof createAuth> | undefined;
-  const load = async () => {
-    const loaded = await import("../auth/auth.ts");
-    auth ??= loaded.createAuth(trust, cookie);
+  let auth: RoutedApp | undefined;
+  const load = once(async () => {
+    auth = (await import("../auth/auth.ts")).createAuth(trust, cookie);
     return auth;
-  };
+  });
   return (path) => (isAuthPath(path) ? (auth ?? load()) : app.at(path));
 }

@@ -20,7 +20,8 @@ import type { RequestHandler } from "../runtime/server.ts";
 
 type ResponseOrPromise = Response | Promise<Response>;
 
-interface RoutedApp {
+/** Answers requests that have a context. */
+export interface RoutedApp {
   fetch(request: Request): ResponseOrPromise;
 }
 

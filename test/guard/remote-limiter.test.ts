@@ -60,7 +60,7 @@ test.each(STRANGE.map((reply) => [reply]))("a store that replies %p does not cou
   expect(() => parseReply(reply, 1000)).toThrow("not the reply");
   const { limiter, lines } = remote(async () => reply);
   expect(await limiter.take("a")).toEqual({ allowed: true, remaining: 1, resetMs: expect.closeTo(1000) });
-  expect(limiter.isUp).toBe(false);
+  expect(limiter.isStoreUp).toBe(false);
   expect(lines).toEqual([
     ["warn", "the counter does not answer: this test counts for itself", { reason: "TypeError" }],
   ]);
