@@ -1,14 +1,16 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/command/commands.ts";
 import { runCommandLine } from "../../src/cli/main.ts";
-import { createStreams } from "../../src/cli/streams.ts";
 import { valueAt } from "../../src/operation/tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { streamsOf } from "./support/streams.ts";
 
 setDefaultTimeout(60_000);
+
+const folder = scratchFolder();
 
 const TOO_LARGE = /^sidekit: [^\n]+: too large; the values of a command have at most 16 MiB\n$/;
 
@@ -19,19 +21,9 @@ async function* zeros(): AsyncGenerator<Uint8Array, void, void> {
 
 /** What a command writes to stderr; its standard input never ends. */
 async function messageOf(args: readonly string[]): Promise<string> {
-  let message = "";
-  const streams = createStreams({
-    stdin: zeros,
-    write: (stream, data) => {
-      if (stream === "stderr") message += data;
-    },
-    isTerminal: () => false,
-    colors: () => "none",
-    columns: () => 80,
-    prompt: async () => undefined,
-  });
+  const { streams, written } = streamsOf({ stdin: zeros() });
   expect(await runCommandLine(args, {}, streams)).toBe(2);
-  return message;
+  return written.err;
 }
 
 /** Whether the bytes of a field are hashed as they come, as sha256sum does, and not kept. */
@@ -65,13 +57,9 @@ describe.each(FIELDS)("$id: --$option", ({ command: { tool, name, fields, operat
 });
 
 test("the values of a list are limited in all", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-endless-"));
   const path = join(folder, "half");
-  const file = openSync(path, "w");
-  writeSync(file, new Uint8Array(1), 0, 1, 9 * 1024 * 1024);
-  closeSync(file);
+  writeFileSync(path, new Uint8Array(9 * 1024 * 1024));
   expect(await messageOf(["hash", "batch", "md5", `@${path}`, `@${path}`])).toMatch(TOO_LARGE);
-  rmSync(folder, { recursive: true });
 });
 
 test("a list of digests is limited", async () => {

@@ -1,23 +1,12 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import {
-  linkSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { linkSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
+import { scratchFolder } from "../support/scratch.ts";
 import { output, runInOwnProcess, sidekit } from "./support/sidekit.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-commands-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 const path = (name: string) => join(folder, name);
 
 // The token and the secret of jwt.io.

@@ -1,86 +1,61 @@
 import { describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commandsOf } from "../../src/cli/command/commands.ts";
 import { runTool } from "../../src/cli/command/run-tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { output, sidekit } from "./support/sidekit.ts";
 import { streamsOf } from "./support/streams.ts";
 
 const TOOLS = await loadTools();
+const folder = scratchFolder();
 
 describe("a tool's name may be left out", () => {
   test.each([
-    [
-      ["sha256", "hello"],
-      ["hash", "sha256", "hello"],
-    ],
-    [
-      ["SHA-256", "hello"],
-      ["hash", "sha256", "hello"],
-    ],
-    [
-      ["md5", "hello", "--json"],
-      ["hash", "md5", "hello", "--json"],
-    ],
-    [
-      ["sha384", "--help"],
-      ["hash", "digest", "--help"],
-    ],
-    [
-      ["palette", "#3498db", "--type", "triadic"],
-      ["color", "palette", "#3498db", "--type", "triadic"],
-    ],
-    [
-      ["contrast", "#777", "white"],
-      ["color", "contrast", "#777", "white"],
-    ],
-    [
-      ["words", "3"],
-      ["lorem", "words", "3"],
-    ],
-    [
-      ["hmac", "sha256", "a", "--key-file", "package.json"],
-      ["hash", "hmac", "sha256", "a", "--key-file", "package.json"],
-    ],
-  ])("%j runs %j", async (short, long) => {
-    expect(await output(short)).toBe(await output(long));
+    ["sha256 hello", "hash sha256 hello"],
+    ["SHA-256 hello", "hash sha256 hello"],
+    ["md5 hello --json", "hash md5 hello --json"],
+    ["sha384 --help", "hash digest --help"],
+    ["palette #3498db --type triadic", "color palette #3498db --type triadic"],
+    ["contrast #777 white", "color contrast #777 white"],
+    ["words 3", "lorem words 3"],
+    ["hmac sha256 a --key-file package.json", "hash hmac sha256 a --key-file package.json"],
+  ])("%s runs %s", async (short, long) => {
+    expect(await output(short.split(" "))).toBe(await output(long.split(" ")));
   });
 });
 
-test.each<[string[], string]>([
-  [["decode"], 'Unknown command "decode"; did you mean "sidekit jwt decode" or "sidekit qr decode"?'],
+test.each([
+  ["decode", 'Unknown command "decode"; did you mean "sidekit jwt decode" or "sidekit qr decode"?'],
   [
-    ["verify", "a"],
+    "verify a",
     'Unknown command "verify"; did you mean "sidekit jwt validate", "sidekit passwd verify" or "sidekit hash verify"?',
   ],
-  [["encode", "{}"], 'Unknown command "encode"; did you mean "sidekit jwt sign"?'],
-  [["pasword"], 'Unknown command "pasword"; did you mean "passwd"?'],
-  [["password"], 'Unknown command "password"; did you mean "passwd"?'],
-  [["sha265", "hello"], 'Unknown command "sha265"; did you mean "sha256"?'],
-  [["pallete", "red"], 'Unknown command "pallete"; did you mean "palette"?'],
-  [["colour", "red"], 'Unknown command "colour"; did you mean "color"?'],
-  [["nothing"], 'Unknown command "nothing"; sidekit --help lists them'],
-  [["jwt", "encode"], 'Unknown command "encode" of jwt; did you mean "sign"?'],
-  [["jwt", "encode", "{}", "--secret-file", "a"], 'Unknown command "encode" of jwt; did you mean "sign"?'],
-  [["jwt", "verify", "a.b.c", "--secret-file", "a"], 'Unknown command "verify" of jwt; did you mean "validate"?'],
+  ["encode {}", 'Unknown command "encode"; did you mean "sidekit jwt sign"?'],
+  ["pasword", 'Unknown command "pasword"; did you mean "passwd"?'],
+  ["password", 'Unknown command "password"; did you mean "passwd"?'],
+  ["sha265 hello", 'Unknown command "sha265"; did you mean "sha256"?'],
+  ["pallete red", 'Unknown command "pallete"; did you mean "palette"?'],
+  ["colour red", 'Unknown command "colour"; did you mean "color"?'],
+  ["nothing", 'Unknown command "nothing"; sidekit --help lists them'],
+  ["jwt encode", 'Unknown command "encode" of jwt; did you mean "sign"?'],
+  ["jwt encode {} --secret-file a", 'Unknown command "encode" of jwt; did you mean "sign"?'],
+  ["jwt verify a.b.c --secret-file a", 'Unknown command "verify" of jwt; did you mean "validate"?'],
   [
-    ["color", "palette", "red", "--type", "triadik"],
+    "color palette red --type triadik",
     '--type: must be one of monochromatic, analogous, complementary, triadic or tetradic; did you mean "triadic"?',
   ],
-])("%j is refused, with what was probably meant", async (args, message) => {
-  expect(await sidekit(args)).toEqual({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
+])("%s is refused, with what was probably meant", async (line, message) => {
+  expect(await sidekit(line.split(" "))).toEqual({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
 });
 
 test("decode takes a token, or an image", async () => {
   const token = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.";
   expect(await output(["decode", token])).toBe(await output(["jwt", "decode", token]));
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-decode-"));
   const image = join(folder, "code.png");
   await output(["qr", "https://example.com", "-o", image]);
   expect(await output(["decode", image])).toBe("https://example.com\n");
-  rmSync(folder, { recursive: true });
 });
 
 test("identify names what a digest can be, if there is nothing to compare it with", async () => {
@@ -119,7 +94,6 @@ test("messages and remarks name options, not fields of the API", async () => {
 });
 
 test("a logo is the path of an image, or a data URL", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-logo-"));
   const logo = join(folder, "logo.png");
   await output(["qr", "a", "-o", logo]);
   const design = async (value: string) => await sidekit(["qr", "design", "a", "--logo-size", "5", "--logo", value]);
@@ -137,7 +111,6 @@ test("a logo is the path of an image, or a data URL", async () => {
   expect((await design(join(folder, "logo.svg"))).stderr).toContain(
     "--logo: must be a PNG, JPEG or WebP image: save the SVG",
   );
-  rmSync(folder, { recursive: true });
 });
 
 test("a problem of several options is said once", async () => {
@@ -145,11 +118,6 @@ test("a problem of several options is said once", async () => {
   expect(stderr).toBe(
     "sidekit: --numbers, --symbols, --uppercase and --lowercase: at least one of numbers, symbols, uppercase and lowercase must be on\n",
   );
-});
-
-test("of an unknown digest, the nearest is suggested", async () => {
-  const { stderr } = await sidekit(["hash", "sha265", "hello"]);
-  expect(stderr).toEndWith('; did you mean "sha256"?\n');
 });
 
 test("a tool without any value runs, if it needs none", async () => {

@@ -1,7 +1,6 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { manual } from "../../scripts/manual.ts";
 import { commandsOf } from "../../src/cli/command/commands.ts";
@@ -9,12 +8,11 @@ import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
 import { SETTINGS } from "../../src/settings/settings.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 needs("man", "groff", "mandoc");
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-manual-"));
-afterAll(() => rmSync(folder, { recursive: true }));
-const path = join(folder, "sidekit.1");
+const path = join(scratchFolder(), "sidekit.1");
 const tools = await loadTools();
 writeFileSync(path, manual(tools));
 

@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import fc from "fast-check";
@@ -8,6 +7,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { parseCsv } from "../../src/cli/command/judge-entries.ts";
 import { readWorkflow } from "../delivery/support/workflow.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { programFolder } from "./support/program.ts";
 import { sidekit } from "./support/sidekit.ts";
 
@@ -148,12 +148,7 @@ describe("the documented workflow", () => {
   const [workflow = ""] = blocks(page, "yaml");
   const [pairs = ""] = blocks(page, "csv");
   const [shown] = shownCommands(page);
-  const program = programFolder();
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-pairs-"));
-  afterAll(() => {
-    program.remove();
-    rmSync(folder, { recursive: true });
-  });
+  const folder = scratchFolder();
 
   test("is valid for GitHub's parser, with the release's version and the pinned checkout", async () => {
     const file = { name: "contrast.yml", content: workflow };
@@ -168,7 +163,7 @@ describe("the documented workflow", () => {
   test("runs as shown", () => {
     mkdirSync(join(folder, "design"));
     writeFileSync(join(folder, "design/pairs.csv"), pairs);
-    const env = { ...process.env, PATH: `${program.folder}:${process.env.PATH}` };
+    const env = { ...process.env, PATH: `${programFolder()}:${process.env.PATH}` };
     const { stdout, exitCode } = Bun.spawnSync(["sh", "-c", shown?.command ?? ""], { cwd: folder, env });
     expect([exitCode, stdout.toString()]).toEqual([1, shown?.output ?? ""]);
   });

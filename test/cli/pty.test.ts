@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHmac } from "node:crypto";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { workingFolder } from "../support/scratch.ts";
 import { runAtTerminal } from "./support/pty.ts";
+import { scanned } from "./support/screenshot.ts";
 import { output, sidekit } from "./support/sidekit.ts";
 import { isSteering } from "./support/steering.ts";
 
 setDefaultTimeout(120_000);
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-pty-"));
-const home = process.cwd();
-beforeAll(() => process.chdir(folder));
-afterAll(() => {
-  process.chdir(home);
-  rmSync(folder, { recursive: true });
-});
+workingFolder();
 
 describe("a secret that is typed as soon as the prompt appears", () => {
   const SECRET = "correct-horse-battery";
@@ -42,6 +36,16 @@ describe("a secret that is typed as soon as the prompt appears", () => {
   });
 });
 
+test.each([
+  ["truecolor", []],
+  ["", []],
+  ["truecolor", ["--invert"]],
+])("a QR code can be scanned from a terminal with COLORTERM=%j, with %j", async (COLORTERM, options) => {
+  const variables = { TERM: "xterm-256color", COLORTERM, NO_COLOR: "" };
+  const { received } = await runAtTerminal(["qr", "https://example.com", ...options], { variables });
+  expect(scanned(received)).toBe("https://example.com");
+});
+
 describe("a terminal gets characters that could steer it escaped, and a pipe as they are", () => {
   // Sets the title of the window, writes to the clipboard, erases the line, by a C1 control and by a C0 one, and reverses.
   const HOSTILE = "a\u001b]0;title\u0007\u001b]52;c;YQ==\u0007\u009b2K\rb\u202ec";
@@ -52,14 +56,6 @@ describe("a terminal gets characters that could steer it escaped, and a pipe as 
     const decode = ["qr", "decode", "code.png"];
     expect((await runAtTerminal(decode)).received).toBe(`${ESCAPED}\r\n`);
     expect(await output(decode)).toBe(`${HOSTILE}\n`);
-  });
-
-  test("the claims of a token", async () => {
-    const token = `${btoa('{"alg":"none"}')}.${Buffer.from(JSON.stringify({ sub: HOSTILE })).toString("base64url")}.`;
-    const atTerminal = await runAtTerminal(["jwt", token.replaceAll("=", "")]);
-    expect(atTerminal.received).toContain("\\u009b2K");
-    expect(isSteering(atTerminal.received)).toBe(false);
-    expect(await output(["jwt", token.replaceAll("=", ""), "--json"])).toContain("\u009b2K");
   });
 
   test("the names of files, in results and in messages", async () => {

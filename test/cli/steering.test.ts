@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import { CompactEncrypt } from "jose";
@@ -12,6 +10,7 @@ import { rendered, TrustedText } from "../../src/cli/streams.ts";
 import { alternativesOf } from "../../src/operation/flat-fields.ts";
 import { valueAt } from "../../src/operation/tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
+import { workingFolder } from "../support/scratch.ts";
 import { isSteering } from "./support/steering.ts";
 import { streamsOf } from "./support/streams.ts";
 
@@ -24,13 +23,7 @@ const unit = fc.constantFrom(...characters, "\u061c", "\u200f", "\u2028", "\u202
 const hostile = fc.array(unit, { minLength: 1, maxLength: 24 }).map((parts) => parts.join(""));
 
 /** An empty folder, in which commands read and write files of hostile names. */
-const folder = mkdtempSync(join(tmpdir(), "sidekit-steering-"));
-const home = process.cwd();
-beforeAll(() => process.chdir(folder));
-afterAll(() => {
-  process.chdir(home);
-  rmSync(folder, { recursive: true });
-});
+const folder = workingFolder();
 
 const takesText = ({ schema }: CommandField): boolean =>
   alternativesOf(schema).some(({ type, items }) => type === "string" || items?.type === "string");

@@ -19,7 +19,6 @@ const folder = mkdtempSync(join(tmpdir(), "sidekit-cookbook-"));
 const program = programFolder();
 afterAll(() => {
   rmSync(folder, { recursive: true });
-  program.remove();
 });
 
 /** Separates the outputs of two commands, on a line alone. */
@@ -29,7 +28,7 @@ const END = "@@ end of output @@";
 async function runAll(commands: readonly string[]): Promise<string[]> {
   const script = commands.map((command) => `${command}\necho '${END}'\n`).join("");
   const text = script.replaceAll("localhost:3000", BASE.slice("http://".length));
-  const env = { ...process.env, PATH: `${program.folder}:${process.env.PATH}` };
+  const env = { ...process.env, PATH: `${program}:${process.env.PATH}` };
   const shell = Bun.spawn(["sh", "-c", text], { cwd: folder, env, stderr: "ignore" });
   return (await new Response(shell.stdout).text()).split(`${END}\n`);
 }

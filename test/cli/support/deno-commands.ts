@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { runInThisProcess } from "./in-this-process.ts";
+import { runInThisProcess } from "./streams.ts";
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { folder, args, stdin, variables } = JSON.parse(line);

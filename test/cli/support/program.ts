@@ -1,15 +1,14 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterRun } from "../../support/after-run.ts";
+import { writeLauncher } from "../../support/launcher.ts";
 import { COMMAND_LINE } from "./sidekit.ts";
 
-const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
-
 /** A folder with a program named sidekit, which runs the command that is tested: shells find it there. */
-export function programFolder(): { folder: string; remove(): void } {
+export function programFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-program-"));
-  const program = join(folder, "sidekit");
-  writeFileSync(program, `#!/bin/sh\nexec ${COMMAND_LINE.map(quoted).join(" ")} "$@"\n`);
-  chmodSync(program, 0o755);
-  return { folder, remove: () => rmSync(folder, { recursive: true }) };
+  afterRun(() => rmSync(folder, { recursive: true }));
+  writeLauncher(join(folder, "sidekit"), COMMAND_LINE);
+  return folder;
 }

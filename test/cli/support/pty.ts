@@ -17,13 +17,13 @@ interface PtyRun {
  */
 export async function runAtTerminal(
   args: readonly string[],
-  { typed = "", prompt = "" }: { typed?: string; prompt?: string } = {},
+  { typed = "", prompt = "", variables = {} }: { typed?: string; prompt?: string; variables?: object } = {},
 ): Promise<PtyRun> {
   const decoder = new TextDecoder();
   let received = "";
   let isTyped = typed === "";
   const child = spawn([...COMMAND_LINE, ...args], {
-    env: { ...process.env, NO_COLOR: "1", TERM: "xterm" },
+    env: { ...process.env, NO_COLOR: "1", TERM: "xterm", ...variables },
     terminal: {
       cols: 200,
       rows: 50,

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import type { Writable } from "node:stream";
+import { fromAnywhere } from "../../support/launcher.ts";
 import { COMMAND, IS_DENO } from "../../support/service.ts";
-import { type Ended, runInThisProcess, type Surroundings } from "./in-this-process.ts";
+import { type Ended, runInThisProcess, type Surroundings } from "./streams.ts";
 
 export interface Result {
   code: number | null;
@@ -17,7 +17,7 @@ export interface Result {
 const DENO_FILES = ["--allow-read", "--allow-write"];
 
 function wordsFromAnywhere(): string[] {
-  const words: string[] = COMMAND.map((word) => (existsSync(word) ? resolve(word) : word));
+  const words = fromAnywhere(COMMAND);
   if (!IS_DENO) return words;
   const granted = words.filter((word) => !word.startsWith("--allow-read"));
   return [...granted.slice(0, 2), ...DENO_FILES, ...granted.slice(2)];
@@ -92,10 +92,6 @@ export async function runInOwnProcess(
 /** The output of a command that succeeds without messages. */
 export async function output(args: readonly string[], surroundings: Surroundings = {}): Promise<string> {
   const { code, stdout, stderr } = await sidekit(args, surroundings);
-  expectQuiet(args, code, stderr);
-  return stdout;
-}
-
-function expectQuiet(args: readonly string[], code: number | null, stderr: string): void {
   if (code !== 0 || stderr !== "") throw new Error(`sidekit ${args.join(" ")}: exit code ${code}: ${stderr}`);
+  return stdout;
 }

@@ -1,8 +1,11 @@
-import type { ColorDepth } from "../../../src/cli/descriptors.ts";
+import { Buffer } from "node:buffer";
+import { type ColorDepth, colorDepth } from "../../../src/cli/descriptors.ts";
+import { runCommandLine } from "../../../src/cli/main.ts";
 import { createStreams } from "../../../src/cli/streams.ts";
 
 interface Options {
-  stdin?: string;
+  /** Standard input: all of it, or bytes as they come. */
+  stdin?: string | Uint8Array | AsyncIterable<Uint8Array>;
   columns?: number;
   colors?: ColorDepth;
   terminals?: readonly ("stdin" | "stdout" | "stderr")[];
@@ -10,25 +13,49 @@ interface Options {
   secret?: string | readonly string[];
 }
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array, void, void> {
-  yield new TextEncoder().encode(text);
+async function* whole(content: string | Uint8Array): AsyncGenerator<Uint8Array, void, void> {
+  yield Buffer.from(content);
 }
 
-/** Streams in memory, with the output of a command. */
+/** Streams in memory, with the output of a command: as Latin-1 where it is bytes. */
 export function streamsOf({ stdin = "", columns = 80, colors = "none", terminals = [], secret }: Options = {}) {
   const written = { out: "", err: "" };
+  const bytes: Uint8Array[] = [];
   const typed = [secret].flat();
   const streams = createStreams({
-    stdin: () => bytesOf(stdin),
+    stdin: () => (typeof stdin === "string" || stdin instanceof Uint8Array ? whole(stdin) : stdin),
     write: (stream, data) => {
-      const text = typeof data === "string" ? data : Buffer.from(data).toString("latin1");
-      if (stream === "stdout") written.out += text;
-      else written.err += text;
+      written[stream === "stdout" ? "out" : "err"] +=
+        typeof data === "string" ? data : Buffer.from(data).toString("latin1");
+      if (stream === "stdout") bytes.push(Buffer.from(data));
     },
     isTerminal: (stream) => terminals.includes(stream),
     colors: () => colors,
     columns: () => columns,
     prompt: async () => (typed.length > 1 ? typed.shift() : typed[0]),
   });
-  return { streams, written };
+  return { streams, written, bytes };
+}
+
+/** What a command that has ended gave. */
+export interface Ended {
+  code: number | null;
+  /** Its standard output. */
+  bytes: Buffer;
+  stderr: string;
+}
+
+export interface Surroundings {
+  stdin?: string | Uint8Array;
+  variables?: Readonly<Record<string, string>>;
+}
+
+/** Runs a command in this process, as the start of one takes longer than most commands. */
+export async function runInThisProcess(
+  args: readonly string[],
+  { stdin = "", variables = {} }: Surroundings,
+): Promise<Ended> {
+  const { streams, written, bytes } = streamsOf({ stdin, colors: colorDepth((name) => variables[name], false) });
+  const code = await runCommandLine(args, variables, streams);
+  return { code: code ?? null, bytes: Buffer.concat(bytes), stderr: written.err };
 }

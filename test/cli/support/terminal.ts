@@ -22,7 +22,6 @@ const UNCHANGED_MS = 500;
 /** A terminal of a real kind, with a shell in it that finds the program `sidekit`. */
 export class Terminal {
   readonly folder = mkdtempSync(join(tmpdir(), "sidekit-terminal-"));
-  readonly #program = programFolder();
   readonly #server = `sidekit-${process.pid}-${Math.random().toString(36).slice(2)}`;
 
   /** Holds all output of the shell and its commands: to see whether it grew is cheap, and a look at the screen is not. */
@@ -42,7 +41,7 @@ export class Terminal {
     variables: Readonly<Record<string, string>> = {},
     shell: readonly string[] = ["sh"],
   ) {
-    const path = `${this.#program.folder}:${process.env.PATH}`;
+    const path = `${programFolder()}:${process.env.PATH}`;
     // tmux gives its own environment to what it starts, so the shell's is set by env(1).
     const settings = Object.entries({ PS1: "$ ", PATH: path, ...this.#history, ...variables }).map((pair) =>
       pair.join("="),
@@ -123,7 +122,6 @@ export class Terminal {
 
   close(): void {
     this.#tmux("kill-server");
-    this.#program.remove();
     rmSync(this.folder, { recursive: true });
     rmSync(dirname(this.#output), { recursive: true });
   }
