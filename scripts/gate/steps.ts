@@ -100,10 +100,9 @@ const AT_LENGTH = [
  * Of the page: audits, the camera, forced colours, tasks from end to end, commands that a shell runs, and deployments. They
  * take as long as all views.
  */
-const PAGE_AT_LENGTH = [
-  ...["accessibility", "camera", "commands", "deployment", "forced-colors", "tasks"],
-  ...["reference/deployments", "reference/samples"],
-].map((name) => `test/web/${name}.test.ts`);
+const PAGE_AT_LENGTH = ["accessibility", "camera", "commands", "deployment", "forced-colors", "tasks"].map(
+  (name) => `test/web/${name}.test.ts`,
+);
 
 /** The README's ways to start: they install packages again and again. */
 const START = "test/readme/start.test.ts";

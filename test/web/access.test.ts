@@ -43,10 +43,21 @@ test("the token that was entered is used in the API documentation too", async ()
   await another.stop();
 });
 
-test("if the service requires a token, the link to the API documentation leads to the page that asks for it", async () => {
+test("if the service requires a token, the API documentation asks for it too, and keeps it in the tab", async () => {
+  expect((await fetch(`${service.url}/docs`, { headers: { accept: "text/html" } })).status).toBe(401);
   const page = await open({ service, fragment: "/hash" });
-  await page.getByLabel("Service token").waitFor();
+  const field = page.getByLabel("Service token", { exact: true });
+  await field.waitFor();
   await page.getByRole("link", { name: "API documentation" }).click();
-  await page.getByLabel("Service token", { exact: true }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "API reference" }).waitFor();
   expect(new URL(page.url()).search).toBe("?docs");
+  await field.fill("another");
+  await page.keyboard.press("Enter");
+  await page.getByText("The service did not accept this token").waitFor();
+  await field.fill(TOKEN);
+  await page.keyboard.press("Enter");
+  await page.locator(".introduction .terminal-text", { hasText: "authorization: Bearer TOKEN" }).waitFor();
+  expect(await page.evaluate(() => [Object.values(localStorage), document.cookie].join())).not.toContain(TOKEN);
+  await page.reload();
+  await page.locator(".introduction .terminal-text").waitFor();
 });

@@ -30,12 +30,23 @@ test("the Back button restores the previous view with its values", async () => {
   expect(await page.getByRole("textbox", { name: "Colour", exact: true }).inputValue()).toBe("tomato");
 });
 
-test("an invalid address shows the page", async () => {
-  const page = await openView("/color/palette?type=__proto__&count=x&nonsense=1");
-  await shows(page, "#3498db");
-  await page.goto(page.url().replace(/#.*/, "#/constructor/toString?x"));
-  await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
+test.each([
+  ["/color/palette?type=__proto__&count=x&nonsense=1", "#3498db"],
+  ["/lorem?type=zzz&count=-1&seed=%", "Lorem ipsum dolor"],
+])("what is invalid in an address is ignored: %s", async (fragment, shown) => {
+  await shows(await openView(fragment), shown);
 });
+
+test.each(["/constructor/toString?x", "/%", "/?type=zzz"])(
+  "an invalid address shows the overview: %s",
+  async (fragment) => {
+    const page = await openView("/qr?type=zzz&size=0");
+    await page.locator(".stage img").waitFor();
+    expect(await page.getByLabel("PNG").isChecked()).toBe(true);
+    await page.goto(page.url().replace(/#.*/, `#${fragment}`));
+    await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
+  },
+);
 
 test("addresses never contain secrets, and secrets in an address are ignored", async () => {
   const secret = "s3cret-Passw0rd";

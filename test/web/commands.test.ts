@@ -5,7 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import type { Page } from "playwright-core";
-import { quote } from "../../src/web/operation/samples.ts";
+import { curl, quote, sidekit } from "../../src/web/operation/samples.ts";
+import { entriesOf, isText } from "../../src/web/reference/document.ts";
+import { exampleCall } from "../../src/web/reference/fields.ts";
+import { openApiDocument } from "../docs/openapi-document.ts";
+import { BASE } from "../support/call.ts";
 import { needs } from "../support/needs.ts";
 import { COMMAND } from "../support/service.ts";
 import { answered, checkPages, copied, open, openView, settled, visit } from "./support/browser.ts";
@@ -85,6 +89,19 @@ describe.each([...VIEWS])("the command of $fragment gives the page's result", (v
     const stdin = view.fragment === "/passwd/check" ? SECRET : "";
     expectResult(JSON.parse(await run(`printf %s ${quote(stdin)} | ${command}`, process.cwd())));
   });
+});
+
+const SETTING = { base: BASE, token: undefined, form: "json", masked: false } as const;
+
+/** The operations of tools, as the reference shows their requests. */
+const REQUESTS = entriesOf(openApiDocument)
+  .filter(({ main }) => main.path.startsWith("/api/") && !isText(main))
+  .map(({ id, main }) => [id, exampleCall(main)] as const);
+
+test.each(REQUESTS)("the requests of the reference for %s run in a shell", async (_, call) => {
+  expect(JSON.parse(await run(curl(call, SETTING))).success).toBe(true);
+  const command = sidekit(call, SETTING)?.replace(/^sidekit/, COMMAND.join(" "));
+  if (command) expect(JSON.parse(await run(`${command} 2>/dev/null`, process.cwd()))).toBeObject();
 });
 
 const PROGRAMS = { javascript: "main.mjs", python: "main.py" } as const;

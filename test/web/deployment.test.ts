@@ -59,3 +59,12 @@ test("the page works behind a proxy at a sub-path, with or without a trailing sl
   await shows(page, HELLO);
   expect(await copied(page, "Copy command")).toContain(`curl -s '${url}/api/v1/tools/hash/md5'`);
 });
+
+test.each(["/docs", "/docs/", "/?docs"])("%s behind the proxy has requests and links below its path", async (path) => {
+  const url = `http://127.0.0.1:${proxy.port}/tools/sidekit`;
+  const page = await open({ service: { url } });
+  await page.goto(`${url + path}#hash.hmac`);
+  const entry = page.locator('[id="hash.hmac"]');
+  expect(await entry.locator(".terminal-text").textContent()).toContain(`${url}/api/v1/tools/hash/hmac/sha256`);
+  expect(await entry.getByRole("link", { name: "Try it" }).getAttribute("href")).toBe(`${url}/#/hash/hmac`);
+});

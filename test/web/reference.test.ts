@@ -1,28 +1,40 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
-import { BASE } from "../../support/call.ts";
-import { TOOL_NAMES } from "../../support/surface.ts";
-import { AXE } from "../support/axe.ts";
-import { closeAll, openAll, openEntry, openReader, type Reader } from "./reader.ts";
+import { beforeAll, beforeEach, expect, test } from "bun:test";
+import type { Locator, Page } from "playwright-core";
+import { BASE } from "../support/call.ts";
+import { TOOL_NAMES } from "../support/surface.ts";
+import { AXE } from "./support/axe.ts";
+import { checkPages, open } from "./support/browser.ts";
 
-setDefaultTimeout(120_000);
+checkPages();
 
 /** One page for all tests, each of which finds all operations closed. */
-let reader: Reader;
+let page: Page;
 
 beforeAll(async () => {
-  reader = await openReader(BASE);
-  await reader.page.goto(`${BASE}/docs`);
-  await reader.page.locator(".entry").first().waitFor();
+  page = await open({ service: { url: BASE } });
 });
 
-// No test may make the page request anything from other hosts, or violate its policy.
-afterEach(async () => {
-  // The console reports every status that is not a success, such as a refusal that a test asks for.
-  expect(reader.complaints.splice(0).filter((each) => !/status of 422/.test(each))).toEqual([]);
-  await closeAll(reader.page);
+/** Presses the titles of all operations in a state, in the page: a click from outside takes longer than to open one. */
+async function pressAll(isExpanded: boolean): Promise<void> {
+  await page
+    .locator(`.entry h3 button[aria-expanded="${isExpanded}"]`)
+    .evaluateAll((titles: HTMLElement[]) => titles.map((title) => title.click()));
+  await page.locator(`.entry h3 button[aria-expanded="${isExpanded}"]`).first().waitFor({ state: "detached" });
+}
+
+beforeEach(async () => {
+  if (new URL(page.url()).pathname === "/docs") await pressAll(true);
+  else await page.goto(`${BASE}/docs`);
+  await page.locator(".entry").first().waitFor();
 });
 
-afterAll(() => reader.page.close());
+/** Opens an operation, and one of its forms ("GET", "file to JSON") if it is named. */
+async function openEntry(id: string, form?: string): Promise<Locator> {
+  const entry = page.locator(`[id="${id}"]`);
+  await entry.locator("h3 button").click();
+  if (form) await entry.locator(".forms label", { hasText: form }).locator("input").first().check();
+  return entry;
+}
 
 interface Published {
   "x-operation"?: string;
@@ -30,7 +42,7 @@ interface Published {
 }
 
 test("the page opens with a request that works as it is, and its answer", async () => {
-  const [request = "", answer = ""] = await reader.page.locator(".introduction pre").allTextContents();
+  const [request = "", answer = ""] = await page.locator(".introduction pre").allTextContents();
   const [, url = ""] = /^curl -s '([^']+)'$/.exec(request) ?? [];
   expect(url).toStartWith(`${BASE}/api/v1/tools/`);
   expect(await (await fetch(url)).json()).toEqual(JSON.parse(answer));
@@ -41,16 +53,16 @@ test("the page has one entry for each operation, grouped by tool, and one descri
   const operations = Object.values<Record<string, Published>>(paths).flatMap((methods) =>
     Object.values(methods).map((operation) => operation["x-operation"] ?? operation.operationId),
   );
-  const ids = await reader.page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
+  const ids = await page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
   expect(ids.sort()).toEqual([...new Set(operations)].sort());
-  const sections = await reader.page.locator("section.tool").evaluateAll((all) => all.map(({ id }) => id));
+  const sections = await page.locator("section.tool").evaluateAll((all) => all.map(({ id }) => id));
   expect(sections).toEqual([...TOOL_NAMES, "tools", "service"]);
-  const text = await reader.page.locator("main").textContent();
+  const text = await page.locator("main").textContent();
   for (const { description } of tags) expect(text?.split(description.replace(/^[^:]*: /, ""))).toHaveLength(2);
 });
 
 test("an entry lists the four forms of its operation", async () => {
-  const entry = await openEntry(reader.page, "color.palette");
+  const entry = await openEntry("color.palette");
   expect(await entry.locator(".forms label").allInnerTexts()).toEqual(
     [
       "POST /api/v1/tools/color/palette JSON",
@@ -62,7 +74,6 @@ test("an entry lists the four forms of its operation", async () => {
 });
 
 test("a form has its own values and example, and is chosen by keyboard alone", async () => {
-  const { page } = reader;
   const entry = page.locator('[id="hash.verify"]');
   await entry.locator("h3 button").focus();
   await page.keyboard.press("Enter");
@@ -74,7 +85,7 @@ test("a form has its own values and example, and is chosen by keyboard alone", a
 });
 
 test("an operation that takes files shows the request for one", async () => {
-  const entry = await openEntry(reader.page, "hash.hmac");
+  const entry = await openEntry("hash.hmac");
   await entry.locator(".forms label", { hasText: "file to JSON" }).locator("input").check();
   expect(await entry.locator(".terminal-text").textContent()).toContain("--data-binary '@FILE'");
   const names = await entry
@@ -85,8 +96,7 @@ test("an operation that takes files shows the request for one", async () => {
 });
 
 test("an operation leads to its view of the page, and the view to the operation", async () => {
-  const { page } = reader;
-  const entry = await openEntry(page, "hash.hmac");
+  const entry = await openEntry("hash.hmac");
   await entry.getByRole("link", { name: "Try it" }).click();
   await page.getByRole("tab", { name: "HMAC", selected: true }).waitFor();
   await page.getByLabel("Text", { exact: true }).fill("a");
@@ -96,16 +106,15 @@ test("an operation leads to its view of the page, and the view to the operation"
 });
 
 test("a search shows the operations that contain all words", async () => {
-  const search = reader.page.getByLabel("Search operations");
+  const search = page.getByLabel("Search operations");
   await search.fill("hmac hash");
-  const ids = await reader.page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
+  const ids = await page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
   expect(ids).toEqual(["hash.hmac"]);
   await search.fill("");
 });
 
 test("every opened operation is at most 2500 px tall, and nothing is wider than the screen", async () => {
-  const { page } = reader;
-  await openAll(page);
+  await pressAll(false);
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     const boxes = await page
@@ -121,9 +130,8 @@ test("every opened operation is at most 2500 px tall, and nothing is wider than 
 });
 
 test("axe finds no violations while operations are open, in both themes", async () => {
-  const { page } = reader;
   await page.evaluate(AXE);
-  for (const id of ["jwt.validate", "hash.hmac", "qr.generate", "lorem.words"]) await openEntry(page, id);
+  for (const id of ["jwt.validate", "hash.hmac", "qr.generate", "lorem.words"]) await openEntry(id);
   for (const theme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: theme });
     const violations = await page.evaluate(async () => {
@@ -136,7 +144,6 @@ test("axe finds no violations while operations are open, in both themes", async 
 });
 
 test("the page has the theme chosen at / and a link back to it", async () => {
-  const { page } = reader;
   await page.evaluate(() => localStorage.setItem("sidekit.theme", "dark"));
   await page.reload();
   await page.locator("html[data-theme=dark]").waitFor();
@@ -145,7 +152,6 @@ test("the page has the theme chosen at / and a link back to it", async () => {
 });
 
 test("the contents show what is read, and keep what was chosen while it is in sight", async () => {
-  const { page } = reader;
   const current = page.locator('.contents a[aria-current="location"]');
   await page.goto(`${BASE}/docs`);
   await page.locator('.contents a[href="#introduction"][aria-current]').waitFor();
@@ -165,18 +171,17 @@ test("the contents show what is read, and keep what was chosen while it is in si
 });
 
 test("an address opens the operation that it names", async () => {
-  await reader.page.goto(`${BASE}/docs#jwt.validate`);
-  await reader.page.locator('[id="jwt.validate"] .details').waitFor();
-  expect(await reader.page.locator(".entry.open").count()).toBe(1);
+  await page.goto(`${BASE}/docs#jwt.validate`);
+  await page.locator('[id="jwt.validate"] .details').waitFor();
+  expect(await page.locator(".entry.open").count()).toBe(1);
 });
 
 test("an address that is not percent-encoded breaks nothing", async () => {
-  await reader.page.goto(`${BASE}/docs?other#%`);
-  await reader.page.locator(".entry").first().waitFor();
+  await page.goto(`${BASE}/docs?other#%`);
+  await page.locator(".entry").first().waitFor();
 });
 
 test("on a phone, the list of chapters and operations is shown on request", async () => {
-  const { page } = reader;
   await page.setViewportSize({ width: 360, height: 800 });
   const contents = page.getByRole("navigation", { name: "Operations" });
   expect(await contents.isVisible()).toBe(false);
