@@ -1,18 +1,33 @@
 import { afterAll, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { connect } from "./client.ts";
-import data from "./tasks.json" with { type: "json" };
-
-/** A value of a result: exactly this one, or a text that matches. */
-type Fact = string | number | boolean | { matches: string };
 
 /** What a person asks for, and the calls that answer it: each with facts about its result, by their path in the data. */
 interface Task {
   task: string;
-  calls: { tool: string; arguments: Record<string, unknown>; facts: Record<string, Fact> }[];
+  calls: { tool: string; args: Record<string, unknown>; facts: Record<string, unknown> }[];
 }
 
-const TASKS: readonly Task[] = JSON.parse(JSON.stringify(data));
+const TEXT = await Bun.file(new URL("tasks.txt", import.meta.url)).text();
+
+/** Values that are too long for the line of a call, in JSON, by name. */
+const LONG = new Map(
+  [...TEXT.matchAll(/^(\$\w+) = (.*)$/gm)].map(([, name, value]) => [`"${name}"`, JSON.stringify(value)]),
+);
+
+const parsed = (json: string) => JSON.parse(json.replaceAll(/"\$\w+"/g, (name) => LONG.get(name) ?? name));
+
+const TASKS = [...TEXT.matchAll(/^(\w.*)\n((?: {2}.*\n)+)/gm)].map(([, task = "", lines = ""]): Task => {
+  const calls = [...lines.matchAll(/^ {2}(\w+) (\{.*)\n {4}(\{.*)$/gm)];
+  return {
+    task,
+    calls: calls.map(([, tool = "", args = "", facts = ""]) => ({
+      tool,
+      args: parsed(args),
+      facts: JSON.parse(facts),
+    })),
+  };
+});
 
 const ajv = new Ajv2020({ allowUnionTypes: true });
 
@@ -34,18 +49,20 @@ const valueAt = (result: unknown, path: string): unknown =>
 test("there are at least 60 tasks, and every tool solves one", () => {
   expect(TASKS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(TASKS.map(({ task }) => task)).size).toBe(TASKS.length);
+  expect(TEXT.match(/^ {2}\w/gm)?.length).toBe(TASKS.flatMap(({ calls }) => calls).length);
   const used = new Set(TASKS.flatMap(({ calls }) => calls.map(({ tool }) => tool)));
   expect([...used].sort()).toEqual(tools.map(({ name }) => name).sort());
 });
 
 test.each(TASKS)("$task", async ({ calls }) => {
-  for (const { tool, arguments: args, facts } of calls) {
+  for (const { tool, args, facts } of calls) {
     expect(validators.get(tool)?.(args)).toBe(true);
     const { structuredContent, isError } = await client.callTool({ name: tool, arguments: args });
     expect(isError).toBeUndefined();
     for (const [path, fact] of Object.entries(facts)) {
       const value = valueAt(structuredContent, path);
-      if (typeof fact === "object") expect(String(value)).toMatch(new RegExp(fact.matches));
+      const [, pattern] = /^\/(.*)\/$/s.exec(String(fact)) ?? [];
+      if (pattern !== undefined) expect(String(value)).toMatch(new RegExp(pattern));
       else expect([path, value]).toEqual([path, fact]);
     }
   }

@@ -2,16 +2,16 @@ import { expect, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { isNamed, withoutReferences } from "../../src/mcp/agent-tool.ts";
-import { serverFactory } from "../../src/mcp/server.ts";
+import { type Caller, serverFactory } from "../../src/mcp/server.ts";
 import { checkMcpTools } from "../../src/settings/read-settings.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
 const serverFor = serverFactory(TOOLS);
 
 /** A client of a server that offers some of the tools. */
-async function connect(mcpTools: readonly string[] | undefined): Promise<Client> {
+async function connect(mcpTools: readonly string[] | undefined, more: Partial<Caller> = {}): Promise<Client> {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  await serverFor({ baseUrl: "", policy: { mcpTools, secured: false }, outcome: {} }).connect(far);
+  await serverFor({ baseUrl: "", policy: { mcpTools, secured: false }, outcome: {}, ...more }).connect(far);
   const client = new Client({ name: "test", version: "1.0.0" });
   await client.connect(near);
   return client;
@@ -88,4 +88,15 @@ test("an unknown name prevents the start", async () => {
   expect(await problem("constructor")).toBe(
     '--mcp-tools (SIDEKIT_MCP_TOOLS): "constructor" is not known; use jwt, color, passwd, hash, qr, lorem, or names of operations',
   );
+});
+
+test("a call does not start after its caller has disconnected", async () => {
+  const outcome: Caller["outcome"] = {};
+  const client = await connect(undefined, { signal: AbortSignal.abort(), outcome });
+  const result = await client.callTool({ name: "passwd_check", arguments: { password: "hunter2" } });
+  expect(result).toMatchObject({
+    isError: true,
+    content: [{ type: "text", text: "The caller disconnected before the operation ended" }],
+  });
+  expect(outcome.tool).toBe("passwd_check");
 });
