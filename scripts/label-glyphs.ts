@@ -55,17 +55,42 @@ function pathData(glyph: ReturnType<typeof font.charToGlyph>): string {
   return data;
 }
 
-/** A character in a template literal. */
-const escaped = (character: string): string => ("`\\".includes(character) ? `\\${character}` : character);
+/** A glyph without components, and how far it is moved, in units of the outlines. */
+interface Part {
+  index: number;
+  x: number;
+  y: number;
+}
 
-const lines = RANGES.flatMap(([first = 0, last = 0]) =>
+/** The outlines that a glyph consists of, such as those of a letter and of its accent. */
+function partsOf(index: number, x = 0, y = 0): Part[] {
+  const { path, components } = font.glyphs.get(index);
+  if (!components)
+    return path.commands.length === 0 ? [] : [{ index, x: Math.round(x * scale), y: -Math.round(y * scale) }];
+  return components.flatMap(({ glyphIndex, dx, dy }) => partsOf(glyphIndex, x + dx, y + dy));
+}
+
+/** A text in a template literal. */
+const escaped = (text: string): string => text.replaceAll(/[`\\]/g, "\\$&");
+
+const characters = RANGES.flatMap(([first = 0, last = 0]) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
-)
-  .map((character) => ({ character, glyph: font.charToGlyph(character) }))
-  .filter(({ character, glyph }) => glyph.index > 0 && !/\p{C}/u.test(character))
-  .map(
-    ({ character, glyph }) => `${escaped(character)}${Math.round((glyph.advanceWidth ?? 0) * scale)}${pathData(glyph)}`,
-  );
+).filter((character) => font.charToGlyph(character).index > 0 && !/\p{C}/u.test(character));
+
+/** The indices of glyphs by their outlines' numbers. */
+const outlines: number[] = [];
+
+const entries = characters.map((character) => {
+  const { index, advanceWidth = 0 } = font.charToGlyph(character);
+  const parts = partsOf(index).map((part) => {
+    if (!outlines.includes(part.index)) outlines.push(part.index);
+    const number = `:${outlines.indexOf(part.index)}`;
+    return part.x === 0 && part.y === 0 ? number : `${number},${part.x},${part.y}`;
+  });
+  return `${character}${Math.round(advanceWidth * scale)}${parts.join("")}`;
+});
+
+const lines = entries.join(" ").match(/.{1,118}(?: |$)/gu) ?? [];
 
 await Bun.write(
   "src/tools/qr/design/data/label-glyphs.ts",
@@ -75,7 +100,10 @@ await Bun.write(
 /** Units of the outlines in an em. */
 export const EM = ${EM};
 
-/** In each line, a character, its advance, and its outline as path data of SVG with relative commands, from the base line. */
-export const GLYPHS = \`${lines.join("\n")}\`;
+/** Characters, each with its advance and the numbers of its outlines below, which may be moved: "Ä661:33:117,59,104". */
+export const CHARACTERS = \`${escaped(lines.map((line) => line.trimEnd()).join("\n"))}\`;
+
+/** In each line an outline from the base line, as path data of SVG with relative commands. */
+export const OUTLINES = \`${outlines.map((index) => pathData(font.glyphs.get(index))).join("\n")}\`;
 `,
 );

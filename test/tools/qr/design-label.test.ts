@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { EM, GLYPHS } from "../../../src/tools/qr/design/data/label-glyphs.ts";
-import { letteringOf } from "../../../src/tools/qr/design/label.ts";
+import { EM } from "../../../src/tools/qr/design/data/label-glyphs.ts";
+import { labelGlyphs, letteringOf } from "../../../src/tools/qr/design/label.ts";
 import { coverageOf } from "../../../src/tools/qr/design/outline.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { drawnDesign as draw, inflatedStream, makeDesign as make, pdfOf, URL_TEXT } from "./make-design.ts";
@@ -97,7 +97,7 @@ test("a pixel that two shapes cover in part or as a whole is dark", () => {
 });
 
 test("every letter is an outline near its line, and has a width", () => {
-  const characters = GLYPHS.split("\n").map((line) => [...line][0] ?? "");
+  const characters = [...labelGlyphs().keys()];
   expect(characters.length).toBe(654);
   for (const sample of ["A", "z", "9", "ß", "ő", "Ω", "ж", "€", "…", "`", "\\", "$"])
     expect(characters).toContain(sample);

@@ -1,6 +1,6 @@
 import { invalidField } from "../../../operation/refusal.ts";
 import { QUIET_ZONE } from "../symbol/symbol.ts";
-import { EM, GLYPHS } from "./data/label-glyphs.ts";
+import { CHARACTERS, EM, OUTLINES } from "./data/label-glyphs.ts";
 import { type Outline, parseOutline, placed } from "./outline.ts";
 
 /** A line of letters in ems, from the left end of its base line. */
@@ -21,23 +21,36 @@ interface Label {
   height: number;
 }
 
-/** The advance and the path data of a character. */
+/** A character: its advance, and its outlines with their places. */
 interface Glyph {
   advance: number;
-  data: string;
+  parts: readonly { data: string; x: number; y: number }[];
 }
 
 let glyphs: ReadonlyMap<string, Glyph> | undefined;
 
-/** The glyphs by their character; the table is read when the first label is drawn. */
-function glyphOf(character: string): Glyph | undefined {
-  glyphs ??= new Map(
-    GLYPHS.split("\n").map((line) => {
-      const [, character = "", advance, data = ""] = /^(.)(\d+)(?!\d)(.*)$/u.exec(line) ?? [];
-      return [character, { advance: Number(advance), data }];
-    }),
+/** An entry of the table: a character, its advance, and numbers of outlines, which may be moved. */
+const ENTRY = /(.)(\d+)((?::\d+(?:,-?\d+,-?\d+)?)*)[ \n]?/gu;
+
+function readGlyphs(): ReadonlyMap<string, Glyph> {
+  const outlines = OUTLINES.split("\n");
+  const partOf = (written: string) => {
+    const [number = 0, x = 0, y = 0] = written.split(",").map(Number);
+    return { data: outlines[number] ?? "", x, y };
+  };
+  const entries = CHARACTERS.matchAll(ENTRY);
+  return new Map(
+    Array.from(entries, ([, character = "", advance, parts = ""]) => [
+      character,
+      { advance: Number(advance), parts: parts.split(":").slice(1).map(partOf) },
+    ]),
   );
-  return glyphs.get(character);
+}
+
+/** The glyphs by their character; the table is read when the first label is drawn. */
+export function labelGlyphs(): ReadonlyMap<string, Glyph> {
+  glyphs ??= readGlyphs();
+  return glyphs;
 }
 
 /** The letters that reach furthest without accents: lines of others have the same place. */
@@ -52,13 +65,13 @@ export function letteringOf(label: string): Lettering {
   let [ascent, descent] = [CAPITALS, DESCENDERS];
   // Letters with accents are one character each.
   const outline = [...label.normalize("NFC")].flatMap((character, at) => {
-    const glyph = glyphOf(character);
+    const glyph = labelGlyphs().get(character);
     if (!glyph)
       throw invalidField(
         "/label",
         `Must have only Latin, Greek and Cyrillic letters, digits and usual signs: its character ${at + 1} cannot be drawn`,
       );
-    const letter = placed(parseOutline(glyph.data), 1 / EM, width, 0);
+    const letter = glyph.parts.flatMap(({ data, x, y }) => placed(parseOutline(data), 1 / EM, width + x / EM, y / EM));
     width += glyph.advance / EM;
     for (const [, ...points] of letter) {
       ascent = Math.max(ascent, ...points.map((value, index) => (index % 2 === 1 ? -value : 0)));
