@@ -5,6 +5,13 @@
 import process from "node:process";
 import { parse } from "opentype.js";
 
+declare module "opentype.js" {
+  // What its types lack; it is there once the path was read.
+  interface Glyph {
+    components?: readonly { glyphIndex: number; dx: number; dy: number }[];
+  }
+}
+
 /** Latin, Greek and Cyrillic letters, punctuation, currencies and a few signs, as far as the font has them. */
 const RANGES = [
   [0x20, 0x7e],

@@ -1,15 +1,13 @@
 import { get, post, tool } from "../../operation/tool.ts";
 import { contact } from "./contents/contact.ts";
 import { event } from "./contents/event.ts";
-import { geo } from "./contents/geo.ts";
-import { email, phone, sms } from "./contents/messages.ts";
+import { email, geo, phone, sms } from "./contents/links.ts";
 import { otpauth } from "./contents/otpauth.ts";
 import { sepa, upi } from "./contents/payments.ts";
-import { url } from "./contents/url.ts";
+import { generate, url } from "./contents/text.ts";
 import { wifi } from "./contents/wifi.ts";
 import { decode } from "./decode/decode.ts";
 import { design } from "./design/design.ts";
-import { generate } from "./generate.ts";
 
 export const qr = tool({
   name: "qr",

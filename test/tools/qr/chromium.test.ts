@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { makeCode } from "../../../src/tools/qr/image/code.ts";
-import type { QrOptions } from "../../../src/tools/qr/image/fields.ts";
+import type { QrOptions } from "../../../src/tools/qr/image/options.ts";
 import { sharedBrowser } from "../../support/browser.ts";
 import { makeDesign } from "./make-design.ts";
 import { pixelsOf, readByBoth } from "./readers.ts";

@@ -2,9 +2,14 @@ import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { makeCode, makeLargeCode } from "../../../src/tools/qr/image/code.ts";
-import type { QrCode, QrOptions } from "../../../src/tools/qr/image/fields.ts";
+import {
+  parsePaint,
+  type QrCode,
+  type QrOptions,
+  type RenderOptions,
+  renderWarnings,
+} from "../../../src/tools/qr/image/options.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { parsePaint, type RenderOptions, renderWarnings } from "../../../src/tools/qr/image/render-options.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { onWhite, pixelsOf, readByBoth, readByJsQr, readByZbar } from "./readers.ts";

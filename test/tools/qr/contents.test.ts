@@ -4,15 +4,13 @@ import type { TObject } from "@sinclair/typebox";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { contact } from "../../../src/tools/qr/contents/contact.ts";
 import { event } from "../../../src/tools/qr/contents/event.ts";
-import { geo } from "../../../src/tools/qr/contents/geo.ts";
-import { email, phone, sms } from "../../../src/tools/qr/contents/messages.ts";
+import { email, geo, phone, sms } from "../../../src/tools/qr/contents/links.ts";
 import { otpauth } from "../../../src/tools/qr/contents/otpauth.ts";
 import { sepa, upi } from "../../../src/tools/qr/contents/payments.ts";
-import { url } from "../../../src/tools/qr/contents/url.ts";
+import { generate, url } from "../../../src/tools/qr/contents/text.ts";
 import { wifi } from "../../../src/tools/qr/contents/wifi.ts";
 import { design } from "../../../src/tools/qr/design/design.ts";
 import { contentFields } from "../../../src/tools/qr/design/design-content.ts";
-import { generate } from "../../../src/tools/qr/generate.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { readByZbar } from "./readers.ts";
 

@@ -8,7 +8,7 @@ import { findCodesInPixels } from "../../../src/tools/qr/decode/find-codes.ts";
 import { pngPixels } from "../../../src/tools/qr/decode/image-pixels.ts";
 import { wasmBytes } from "../../../src/tools/qr/decode/wasm-files.ts";
 import { makeCode } from "../../../src/tools/qr/image/code.ts";
-import type { QrOptions } from "../../../src/tools/qr/image/fields.ts";
+import type { QrOptions } from "../../../src/tools/qr/image/options.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { blackPng } from "./black-png.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { geoText } from "../../../src/tools/qr/contents/geo.ts";
-import { emailText, phoneText, smsText } from "../../../src/tools/qr/contents/messages.ts";
+import { emailText, geoText, phoneText, smsText } from "../../../src/tools/qr/contents/links.ts";
 import { refused } from "../../support/refused.ts";
 
 describe("email", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { normalizeUrl } from "../../../src/tools/qr/contents/url.ts";
+import { normalizeUrl } from "../../../src/tools/qr/contents/text.ts";
 import { refused } from "../../support/refused.ts";
 import { WEB_URL } from "../../support/web-url.ts";
 

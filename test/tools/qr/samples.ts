@@ -1,6 +1,5 @@
-import type { QrOptions } from "../../../src/tools/qr/image/fields.ts";
+import { parsePaint, type QrOptions, type RenderOptions } from "../../../src/tools/qr/image/options.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { parsePaint, type RenderOptions } from "../../../src/tools/qr/image/render-options.ts";
 import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
 import type { QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { type Picture, pixelsOf } from "./readers.ts";

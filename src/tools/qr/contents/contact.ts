@@ -3,8 +3,8 @@ import { operation } from "../../../operation/operation.ts";
 import { t, text } from "../../../operation/schema.ts";
 import { content, contentParts } from "./content.ts";
 import { document, escapeText, textLine } from "./content-lines.ts";
-import { compactNumber, emailAddress, phoneNumber, requireEmail } from "./messages.ts";
-import { normalizeUrl } from "./url.ts";
+import { compactNumber, emailAddress, phoneNumber, requireEmail } from "./links.ts";
+import { normalizeUrl } from "./text.ts";
 
 const LIST_LIMITS = { minItems: 1, maxItems: 10 };
 const filledText = (description: string, maxLength = 256, brief?: string) =>

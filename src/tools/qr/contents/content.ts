@@ -4,7 +4,7 @@ import type { Representation } from "../../../operation/operation.ts";
 import { pointer } from "../../../operation/refusal.ts";
 import { t } from "../../../operation/schema.ts";
 import { withQrCode } from "../image/code.ts";
-import { codeFields, MIME_TYPES, optionFields, type QrCode, type QrOptions } from "../image/fields.ts";
+import { codeFields, MIME_TYPES, optionFields, type QrCode, type QrOptions } from "../image/options.ts";
 
 /** A code in words, for agents, which get its image besides. */
 export const caption = ({

@@ -3,7 +3,7 @@ import { plainBase32 } from "../../../operation/encoding.ts";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { integer, oneOf, onlyWhen, t, text, withDefault } from "../../../operation/schema.ts";
-import { optionFields } from "../image/fields.ts";
+import { optionFields } from "../image/options.ts";
 import { content, contentForms, withTextAndQrCode } from "./content.ts";
 import { refuseLineBreaks } from "./content-lines.ts";
 

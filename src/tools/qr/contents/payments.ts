@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
-import type { QrOptions } from "../image/fields.ts";
+import type { QrOptions } from "../image/options.ts";
 import { content, contentParts } from "./content.ts";
 import { refuseLineBreaks } from "./content-lines.ts";
 

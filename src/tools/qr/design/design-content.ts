@@ -7,13 +7,12 @@ import { t, text } from "../../../operation/schema.ts";
 import { contactContent } from "../contents/contact.ts";
 import { type Content, type ContentOf, longestField } from "../contents/content.ts";
 import { eventContent } from "../contents/event.ts";
-import { geoContent } from "../contents/geo.ts";
-import { emailContent, phoneContent, smsContent } from "../contents/messages.ts";
+import { emailContent, geoContent, phoneContent, smsContent } from "../contents/links.ts";
 import { otpauthContent } from "../contents/otpauth.ts";
 import { sepaContent, upiContent } from "../contents/payments.ts";
-import { normalizeUrl } from "../contents/url.ts";
+import { normalizeUrl } from "../contents/text.ts";
 import { wifiContent } from "../contents/wifi.ts";
-import type { QrOptions } from "../image/fields.ts";
+import type { QrOptions } from "../image/options.ts";
 import { MAX_CHARACTERS } from "../symbol/capacity.ts";
 
 /** The contents that are made of fields, by the names of their operations. */

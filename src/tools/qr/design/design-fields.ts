@@ -2,7 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { namesOf } from "../../../operation/json.ts";
 import { boolean, integer, notForAgents, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
 import type { Rgb } from "../../color/srgb.ts";
-import { optionFields } from "../image/fields.ts";
+import { optionFields } from "../image/options.ts";
 import { contentFields } from "./design-content.ts";
 import type { Lettering } from "./label.ts";
 

@@ -2,9 +2,16 @@ import { Buffer } from "node:buffer";
 import { setImmediate } from "node:timers/promises";
 import { draftSymbol, finishSymbol, makeSymbol, type QrSymbol } from "../symbol/symbol.ts";
 import { renderHalfBlocks, renderSvg } from "./drawings.ts";
-import { type ImageFormat, MIME_TYPES, type QrCode, type QrOptions } from "./fields.ts";
+import {
+  type ImageFormat,
+  MIME_TYPES,
+  type QrCode,
+  type QrOptions,
+  type RenderOptions,
+  renderOptions,
+  renderWarnings,
+} from "./options.ts";
 import { renderPng } from "./png.ts";
-import { type RenderOptions, renderOptions, renderWarnings } from "./render-options.ts";
 
 const RENDERERS: Readonly<Record<ImageFormat, (symbol: QrSymbol, rendering: RenderOptions) => string>> = {
   png: (symbol, rendering) => renderPng(symbol, rendering).toString("base64"),

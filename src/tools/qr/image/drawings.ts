@@ -1,6 +1,6 @@
 import { formatHex } from "../../color/format.ts";
 import type { QrSymbol } from "../symbol/symbol.ts";
-import type { Paint, RenderOptions } from "./render-options.ts";
+import type { Paint, RenderOptions } from "./options.ts";
 
 /**
  * An SVG document, `size` pixels wide unless scaled; its user unit is a module. The dark modules are one filled path,

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { invalidField } from "../../../operation/refusal.ts";
 import { zlib } from "../../../runtime/builtins.ts";
 import type { QrSymbol } from "../symbol/symbol.ts";
-import type { RenderOptions } from "./render-options.ts";
+import type { RenderOptions } from "./options.ts";
 
 const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 

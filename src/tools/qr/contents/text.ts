@@ -2,9 +2,9 @@ import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
 import { withQrCode } from "../image/code.ts";
-import { codeFields, optionFields } from "../image/fields.ts";
+import { codeFields, optionFields } from "../image/options.ts";
 import { MAX_CHARACTERS } from "../symbol/capacity.ts";
-import { codeForms } from "./content.ts";
+import { codeForms, contentForms } from "./content.ts";
 
 const ADVICE = "Must be an absolute URL such as https://example.com";
 
@@ -77,6 +77,22 @@ function withHttps(text: string): string {
   if (!leads) throw invalidField("/url", ADVICE);
   return `https://${host}${port}${rest}`;
 }
+
+export const generate = operation({
+  ...contentForms,
+  id: "qr.generate",
+  summary: "Make a QR code of a text",
+  description: "The response is JSON, or the image itself if Accept prefers an image or raw is true.",
+  guidance: "QR code of a text. For Wi-Fi, contacts, events and more, other qr_ tools write the text. Result: qrCode.",
+  input: t.Object({
+    text: text({ description: "Text to encode, as UTF-8", brief: "Text to encode", maxLength: MAX_CHARACTERS }),
+    ...optionFields,
+  }),
+  example: { text: "https://example.com" },
+  values: ["text"],
+  cacheable: () => true,
+  run: (input) => withQrCode({ text: input.text }, input.text, input, "/text"),
+});
 
 export const url = operation({
   ...codeForms,
