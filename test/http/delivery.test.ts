@@ -1,40 +1,115 @@
 import { describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
-import { BASE, send } from "../support/call.ts";
+import manifest from "../../package.json" with { type: "json" };
+import { readManifest } from "../../src/pages/shell.ts";
+import { BASE, data, send } from "../support/call.ts";
 import { rawRequest } from "../support/socket.ts";
 
-const page = (await send("/docs")).text;
-const SCRIPT = /src="\.(\/\?asset=docs-[^"]+\.js)"/.exec(page)?.[1] ?? "";
+/** As browsers ask when one opens an address. */
+const BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
-describe("a file of a page", () => {
-  test("is the same with and without compression, and HEAD has the length of either", async () => {
-    const identity = { "accept-encoding": "identity" };
-    const plain = new Uint8Array(await (await fetch(BASE + SCRIPT, { headers: identity })).arrayBuffer());
-    expect(plain.length).toBeGreaterThan(10_000);
-    const gzip = { "accept-encoding": "gzip" };
-    const init = { headers: gzip, decompress: false };
-    const packed = new Uint8Array(await (await fetch(BASE + SCRIPT, init)).arrayBuffer());
-    expect(new Uint8Array(gunzipSync(packed))).toEqual(plain);
-    for (const [headers, length] of [
-      [identity, plain.length],
-      [gzip, packed.length],
-    ] as const) {
-      const head = await fetch(BASE + SCRIPT, { method: "HEAD", headers });
-      expect([head.status, head.headers.get("content-length")]).toEqual([200, String(length)]);
-      expect(head.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
-    }
+const asking = (headers: Record<string, string>) => ({ headers: { accept: BROWSER, ...headers } });
+
+const PAGES = ["/", "/docs"] as const;
+
+/** The files that a page loads. */
+const filesOf = async (page: string): Promise<string[]> =>
+  [...(await send(page, asking({}))).text.matchAll(/(?:href|src)="\.?\/?(\?asset=[^"]+)"/g)].map(
+    ([, address]) => `/${address}`,
+  );
+
+const FILES = (await Promise.all(PAGES.map(filesOf))).flat();
+
+test("each page loads a script and a style sheet", () => {
+  expect(FILES.map((name) => /^\/\?asset=(main|docs)-[^.]+\.(js|css)$/.exec(name)?.slice(1).join())).toEqual([
+    ...["main,css", "main,js"],
+    ...["docs,css", "docs,js"],
+  ]);
+});
+
+describe("what / is", () => {
+  /** What a response depends on, by its media type: the index has URLs. */
+  const VARY: Readonly<Record<string, string>> = {
+    "text/html; charset=utf-8": "Accept, Accept-Encoding",
+    "application/json": "Accept, Accept-Encoding, Host",
+  };
+
+  test.each([
+    [BROWSER, "text/html; charset=utf-8"],
+    ["text/html", "text/html; charset=utf-8"],
+    ["text/*", "text/html; charset=utf-8"],
+    ["*/*", "application/json"],
+    ["application/json", "application/json"],
+    ["application/json, text/html;q=0.9", "application/json"],
+    ["text/plain", "application/json"],
+    ["text/html;q=0", "application/json"],
+    ["image/png", "application/json"],
+  ])("for Accept: %s is %s", async (accept, type) => {
+    const { status, headers } = await send("/?utm_source=x&hash=y", asking({ accept }));
+    expect([status, headers.get("content-type")]).toEqual([200, type]);
+    expect(headers.get("vary")).toBe(VARY[type] ?? null);
+    expect(headers.get("cache-control")).toMatch(/^public, max-age=\d+$/);
+    const again = await send("/", asking({ accept, "if-none-match": headers.get("etag") ?? "" }));
+    expect([again.status, again.text, again.headers.get("vary")]).toEqual([304, "", VARY[type] ?? null]);
+    const other = type === "application/json" ? BROWSER : "*/*";
+    expect((await send("/", asking({ accept: other, "if-none-match": headers.get("etag") ?? "" }))).status).toBe(200);
   });
 
-  test("has an entity tag for each coding, and can be a 304", async () => {
-    const tags = new Set<string>();
-    for (const coding of ["gzip", "identity"]) {
-      const headers = { "accept-encoding": coding };
-      const tag = (await fetch(BASE + SCRIPT, { method: "HEAD", headers })).headers.get("etag") ?? "";
-      tags.add(tag);
-      const again = await fetch(BASE + SCRIPT, { headers: { ...headers, "if-none-match": tag } });
-      expect([again.status, await again.text()]).toEqual([304, ""]);
+  test("for programs is the index, which lists the addresses of the API, the documentation and the page", async () => {
+    const index = data(await send("/"));
+    expect(index).toEqual({
+      name: "sidekit",
+      version: manifest.version,
+      tools: `${BASE}/api/v1/tools`,
+      docs: `${BASE}/docs`,
+      openapi: `${BASE}/openapi.json`,
+      mcp: `${BASE}/mcp`,
+      health: { live: `${BASE}/livez`, ready: `${BASE}/readyz` },
+    });
+    for (const url of [index.tools, index.docs, index.openapi, index.health.live, index.health.ready])
+      expect((await send(url.slice(BASE.length))).status).toBe(200);
+  });
+
+  test("for other methods is a refusal that lists the allowed ones", async () => {
+    const { status, headers } = await send("/", { method: "POST", body: "{}" });
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+});
+
+test("/openapi.json names the request's host in its servers", async () => {
+  const { status, headers, text } = await send("/openapi.json");
+  expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
+  expect(JSON.parse(text)).toMatchObject({ openapi: "3.1.0", servers: [{ url: BASE }] });
+  const other = await send("/openapi.json", { headers: { host: "tools.internal:8080" } });
+  expect(JSON.parse(other.text).servers).toEqual([{ url: "http://tools.internal:8080" }]);
+});
+
+describe.each([...PAGES, "/openapi.json", ...FILES])("%s", (path) => {
+  const bytesOf = async (method: string, coding: string) => {
+    const init = { method, ...asking({ "accept-encoding": coding }), decompress: false };
+    const response = await fetch(BASE + path, init);
+    return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+  };
+
+  test("is the same with and without compression, has a tag for each, and HEAD has the headers of either", async () => {
+    const [plain, packed] = [await bytesOf("GET", "identity"), await bytesOf("GET", "br, gzip;q=0.5")];
+    expect(packed.headers.get("content-encoding")).toBe("gzip");
+    expect(new Uint8Array(gunzipSync(packed.bytes))).toEqual(plain.bytes);
+    expect(plain.headers.get("etag")).not.toBe(packed.headers.get("etag"));
+    for (const [coding, { headers, bytes }] of [
+      ["identity", plain],
+      ["gzip", packed],
+    ] as const) {
+      const head = await bytesOf("HEAD", coding);
+      expect([head.bytes.length, head.headers.get("content-length")]).toEqual([0, String(bytes.length)]);
+      for (const name of ["etag", "content-type", "vary"]) expect(head.headers.get(name)).toBe(headers.get(name));
+      const etag = headers.get("etag") ?? "";
+      const again = await send(path, asking({ "accept-encoding": coding, "if-none-match": etag }));
+      expect([again.status, again.text]).toEqual([304, ""]);
     }
-    expect(tags.size).toBe(2);
+    const vary = { "/": "Accept, Accept-Encoding", "/openapi.json": "Accept-Encoding, Host" }[path];
+    expect(packed.headers.get("vary")).toBe(vary ?? "Accept-Encoding");
+    expect(packed.headers.get("cache-control")).toMatch(/^public, max-age=\d+/);
   });
 });
 
@@ -46,8 +121,47 @@ test.each([
   ["*", "gzip"],
   ["GZIP;q=0.1, *;q=0", "gzip"],
 ])("for Accept-Encoding %j, the coding of a file is %p", async (coding, expected) => {
-  const answer = await fetch(BASE + SCRIPT, { method: "HEAD", headers: { "accept-encoding": coding } });
+  const answer = await fetch(BASE + FILES[0], { method: "HEAD", headers: { "accept-encoding": coding } });
   expect(answer.headers.get("content-encoding")).toBe(expected);
+});
+
+test.each(FILES)(
+  "%s is named by its hash and immutable; a name of another release gets it, without caching",
+  async (name) => {
+    const { status, headers, text } = await send(name);
+    expect([status, headers.get("cache-control")]).toEqual([200, "public, max-age=31536000, immutable"]);
+    expect(headers.get("content-type")).toMatch(/^text\/(javascript|css); charset=utf-8$/);
+    const other = await send(name.replace(/-[^.]+/, "-another"));
+    expect([other.status, other.headers.get("cache-control")]).toEqual([200, "no-store"]);
+    // The parts of the script import it by its own name: under another one it would run twice.
+    expect(other.text).toBe(name.endsWith(".js") ? `import ".${name}";` : text);
+  },
+);
+
+test.each(["", "nothing.js", "docs-another.txt", "../page.ts", "constructor"])(
+  "the file %p does not exist",
+  async (name) => {
+    expect((await send(`/?asset=${encodeURIComponent(name)}`)).status).toBe(404);
+  },
+);
+
+describe("the policy of pages", () => {
+  test.each(PAGES)("at %s allows only files of this service and no inline scripts", async (page) => {
+    const { status, headers, text } = await send(page, asking({}));
+    expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self'; ");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(policy.split("; ")).toContain("worker-src 'self'");
+    expect(policy.split("; ")).toContain("trusted-types file-worker");
+    expect(text).not.toMatch(/<style|style=|<script[^>]*>[^<]|\son[a-z]+=|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+  });
+
+  test("lets the worker that hashes files send nothing", async () => {
+    const { worker } = await readManifest();
+    const file = await send(`/?asset=${worker}`);
+    expect([file.status, file.headers.get("content-security-policy")]).toEqual([200, "default-src 'none'"]);
+  });
 });
 
 describe("the page at /docs", () => {
@@ -67,5 +181,11 @@ describe("the page at /docs", () => {
       expect(below).toStartWith("/tools/sidekit/");
       expect((await fetch(BASE + below.slice("/tools/sidekit".length))).status).toBe(200);
     }
+  });
+
+  test("is also at /?docs, which needs no token", async () => {
+    const [one, other] = [await send("/docs"), await send("/?docs", asking({}))];
+    expect(other.text).toBe(one.text);
+    expect(other.headers.get("content-security-policy")).toBe(one.headers.get("content-security-policy"));
   });
 });

@@ -46,59 +46,56 @@ export function curl(call: Call, options: SampleOptions): string {
   return lines.join(" \\\n  ");
 }
 
-const READ = { json: "const { data } = await response.json();", text: "const text = await response.text();" };
+/** A text in JavaScript, and in Python: its escapes of these characters are those of JSON, but for surrogates. */
+const literal = (value: string): string => JSON.stringify(value);
+
+/** The headers of a program as an object. */
+const headerLines = (headers: Sample["headers"], opening: string, indent: string): string[] =>
+  headers.length === 0
+    ? []
+    : [
+        indent + opening,
+        ...headers.map(([name, value]) => `${indent}${indent}${literal(name)}: ${literal(value)},`),
+        `${indent}},`,
+      ];
 
 /** With `fetch`. */
 function javascript(call: Call, options: SampleOptions): string {
   const { method, url, headers, body, file, saved } = sampleOf(call, options);
-  const lines = headers.map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`);
+  const names = [...(file === undefined ? [] : ["readFile"]), ...(saved === undefined ? [] : ["writeFile"])];
   const init = [
     ...(method === "POST" ? ['  method: "POST",'] : []),
-    ...(lines.length > 0 ? ["  headers: {", ...lines, "  },"] : []),
-    ...(file === undefined ? [] : [`  body: await readFile(${JSON.stringify(file)}),`]),
+    ...headerLines(headers, "headers: {", "  "),
+    ...(file === undefined ? [] : [`  body: await readFile(${literal(file)}),`]),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${body}),`]),
   ];
-  const imports = [...(file === undefined ? [] : ["readFile"]), ...(saved === undefined ? [] : ["writeFile"])];
   const read =
-    saved === undefined
-      ? READ[options.form === "text" ? "text" : "json"]
-      : `await writeFile(${JSON.stringify(saved)}, await response.bytes());`;
+    options.form === "text" ? "const text = await response.text();" : "const { data } = await response.json();";
   return [
-    ...(imports.length > 0 ? [`import { ${imports.join(", ")} } from "node:fs/promises";`, ""] : []),
-    init.length === 0
-      ? `const response = await fetch(${JSON.stringify(url)});`
-      : [`const response = await fetch(${JSON.stringify(url)}, {`, ...init, "});"].join("\n"),
-    read,
+    ...(names.length > 0 ? [`import { ${names.join(", ")} } from "node:fs/promises";`, ""] : []),
+    `const response = await fetch(${literal(url)}${init.length > 0 ? [", {", ...init, "}"].join("\n") : ""});`,
+    saved === undefined ? read : `await writeFile(${literal(saved)}, await response.bytes());`,
   ].join("\n");
 }
-
-/** A text in Python: its escapes of these characters are those of JSON, but for surrogates. */
-const pythonText = (value: string): string => JSON.stringify(value);
 
 /** With the standard library only. */
 function python(call: Call, options: SampleOptions): string {
   const { method, url, headers, body, file, saved } = sampleOf(call, options);
-  const data = file === undefined ? body && `${pythonText(body)}.encode()` : `open(${pythonText(file)}, "rb").read()`;
+  const data = file === undefined ? body && `${literal(body)}.encode()` : `open(${literal(file)}, "rb").read()`;
   const isJson = options.form === "json";
-  const read = isJson ? '    print(json.load(response)["data"])' : "    print(response.read().decode())";
+  const read = isJson ? 'print(json.load(response)["data"])' : "print(response.read().decode())";
   return [
     ...(isJson ? ["import json"] : []),
     "import urllib.request",
     "",
     "request = urllib.request.Request(",
-    `    ${pythonText(url)},`,
+    `    ${literal(url)},`,
     ...(method === "POST" ? ['    method="POST",'] : []),
     ...(data ? [`    data=${data},`] : []),
-    ...(headers.length > 0
-      ? [
-          "    headers={",
-          ...headers.map(([name, value]) => `        ${pythonText(name)}: ${pythonText(value)},`),
-          "    },",
-        ]
-      : []),
+    ...headerLines(headers, "headers={", "    "),
     ")",
     "with urllib.request.urlopen(request) as response:",
-    saved === undefined ? read : `    open(${pythonText(saved)}, "wb").write(response.read())`,
+    `    ${saved === undefined ? read : `open(${literal(saved)}, "wb").write(response.read())`}`,
   ].join("\n");
 }
 
@@ -127,7 +124,7 @@ function powershell(call: Call, options: SampleOptions): string {
 const word = (text: string): string => (/^[\w@%+:,./-]+$/.test(text) ? text : quote(text));
 
 /** "@" begins the name of a file on the command line, and "@@" a text that begins with "@". */
-const literal = (text: string): string => (text.startsWith("@") ? `@${text}` : text);
+const argument = (text: string): string => (text.startsWith("@") ? `@${text}` : text);
 
 const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -139,7 +136,7 @@ function optionsOf(part: Part): string[] {
   const flag = part.place === "header" ? part.name.toLowerCase().replace("sidekit-", "") : kebab(part.name);
   if (typeof part.value === "boolean") return [part.value ? `--${flag}` : `--no-${flag}`];
   if (part.isPath) return [`--${flag}=${flag}.png`];
-  return textsOf(part).map((text) => `--${flag}=${word(literal(text))}`);
+  return textsOf(part).map((text) => `--${flag}=${word(argument(text))}`);
 }
 
 /** Whether a command line would take a text for an option or for standard input. */
@@ -168,7 +165,7 @@ export function sidekit(call: Call, { form, masked: isMasked }: SampleOptions): 
   return [
     "sidekit",
     command.words,
-    ...positional.flatMap(textsOf).map((text) => word(literal(text))),
+    ...positional.flatMap(textsOf).map((text) => word(argument(text))),
     ...(path === undefined ? [] : [path]),
     ...options.flatMap(optionsOf),
     ...output,
@@ -189,7 +186,5 @@ export type Language = keyof typeof LANGUAGES;
 export function languagesOf(call: Call): [Language, ...Language[]] {
   if (!call.path.startsWith(TOOLS)) return ["curl"];
   const hasCommand = call.command && (call.file || !call.command.takesFile);
-  return hasCommand
-    ? ["curl", "sidekit", "javascript", "python", "powershell"]
-    : ["curl", "javascript", "python", "powershell"];
+  return ["curl", ...(hasCommand ? (["sidekit"] as const) : []), "javascript", "python", "powershell"];
 }
