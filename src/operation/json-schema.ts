@@ -18,14 +18,8 @@ const SHARED_KEYWORDS = [
   "maxLength",
   "minimum",
   "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
   "minItems",
   "maxItems",
-  "uniqueItems",
-  "minProperties",
-  "maxProperties",
   "required",
 ];
 

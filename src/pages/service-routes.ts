@@ -1,8 +1,11 @@
+import type { TSchema } from "@sinclair/typebox";
 import { PATHS_WITHOUT_LIMIT } from "../guard/rate-limit.ts";
 import { PATHS_WITHOUT_TOKEN } from "../guard/token.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { AUTH_PATH } from "../http/target.ts";
 import type { JsonObject } from "../operation/json.ts";
+import { toJsonSchema } from "../operation/json-schema.ts";
+import { nullable, t } from "../operation/schema.ts";
 import { reference } from "./components.ts";
 import {
   type Deployment,
@@ -13,7 +16,7 @@ import {
   responseHeaders,
   settingFailures,
 } from "./responses.ts";
-import { objectOf, STATUS, type Status } from "./status.ts";
+import { STATUS } from "./status.ts";
 
 /** A route of the service itself, not of a tool. */
 interface ServiceRoute {
@@ -60,14 +63,12 @@ const ANY_OBJECT = { type: "object" };
 
 const text = (type: string): JsonObject => ({ [type]: { schema: { type: "string" } } });
 
-const json = ({ fields, optional }: Pick<Status, "fields" | "optional">): JsonObject => ({
-  [JSON_TYPE]: { schema: envelope(objectOf(fields, optional)) },
-});
+const json = (answer: TSchema): JsonObject => ({ [JSON_TYPE]: { schema: envelope(toJsonSchema(answer)) } });
 
 /** A route that answers with its status. */
 const status = (path: keyof typeof STATUS): ServiceRoute => {
-  const { summary, description, ...described }: Status = STATUS[path];
-  return { summary, description, content: json(described) };
+  const { summary, description, answer } = STATUS[path];
+  return { summary, description, content: json(answer) };
 };
 
 const demand = (name: string, description: string, example: string): JsonObject => ({
@@ -96,12 +97,12 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
       demand("scope", "A scope that the token must have; all of several", "orders:read"),
       demand("claim", "A claim and the value that it must have, or one of its values; all of several", "groups:ops"),
     ],
-    content: json({
-      fields: {
-        issuer: { type: "string", description: "The issuer of the token" },
-        expiresAt: { anyOf: [{ type: "string", description: "exp as ISO 8601" }, { type: "null" }] },
-      },
-    }),
+    content: json(
+      t.Object({
+        issuer: t.String({ description: "The issuer of the token" }),
+        expiresAt: nullable(t.String({ description: "exp as ISO 8601" })),
+      }),
+    ),
     headers: ["X-Auth-Subject", "X-Auth-Email", "X-Auth-Scopes", "X-Auth-Claims"],
     refusals: ["Malformed", "NoValidToken", "Forbidden", "AuthDemands", "Overloaded"],
   },
