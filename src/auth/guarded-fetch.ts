@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { complexityOf, isJsonObject, type JsonObject } from "../operation/json.ts";
+import { errorCode } from "../runtime/runtime.ts";
 import { hostOf, isPublic } from "./addresses.ts";
 
 /** Why keys could not be had, in words without values of the answer. */
@@ -51,7 +52,7 @@ async function readBounded(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 /** The reason of an error of `fetch`: its code, such as "ECONNREFUSED", or nothing. */
 function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = errorCode(error) ?? "";
   if (code === "UnexpectedRedirect") return "the answer is a redirect";
   return /^[A-Za-z][A-Za-z_]{2,60}$/.test(code) ? `the connection failed (${code})` : "the connection failed";
 }

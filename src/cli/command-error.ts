@@ -1,4 +1,5 @@
 import { printable } from "../operation/refusal.ts";
+import { errorCode } from "../runtime/runtime.ts";
 
 /** The exit code after Ctrl-C: 128 plus the number of SIGINT. */
 export const INTERRUPTED = 130;
@@ -29,10 +30,6 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOSPC: "No space left on device",
   EROFS: "Read-only file system",
 };
-
-/** The code of a system error: "ENOENT"; undefined for other errors. */
-export const errorCode = (error: unknown): string | undefined =>
-  error instanceof Error && "code" in error ? String(error.code) : undefined;
 
 /** A path in a message; quoted if it has control characters. */
 export const displayPath = (path: string): string => (/^[^\p{Cc}]*$/u.test(path) ? path : JSON.stringify(path));

@@ -3,7 +3,8 @@ import { fstatSync, readFileSync, readSync, writeSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import { tty } from "../runtime/builtins.ts";
-import { CommandError, errorCode, fileErrorMessage } from "./command-error.ts";
+import { errorCode } from "../runtime/runtime.ts";
+import { CommandError, fileErrorMessage } from "./command-error.ts";
 
 /** The colours that a terminal supports. */
 export type ColorDepth = "none" | "256" | "truecolor";

@@ -1,5 +1,6 @@
 import type { Log } from "../observe/log.ts";
 import { answerWithin } from "../runtime/answer-within.ts";
+import { errorCode } from "../runtime/runtime.ts";
 import { type Limiter, type Rate, type Verdict, WindowLimiter } from "./rate-limit.ts";
 import { connectRedis, type StoredWindow } from "./redis.ts";
 
@@ -18,10 +19,8 @@ interface RemoteCounter {
 }
 
 /** The reason of a failure, without the error's message, which may contain a store's URL. */
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return typeof error;
-  return "code" in error && typeof error.code === "string" ? error.code : error.constructor.name;
-};
+const reasonOf = (error: unknown): string =>
+  errorCode(error) ?? (error instanceof Error ? error.constructor.name : typeof error);
 
 /** A limiter that asks another process, and counts in this one while that does not answer. */
 export class RemoteLimiter implements Limiter {

@@ -98,21 +98,12 @@ function storeMetric(isUp: boolean | undefined): Metric[] {
 /** The metrics of the trusted issuers; empty if there are none. With workers, those of the one whose keys are the oldest. */
 function issuerMetrics(issuers: readonly IssuerState[] | undefined): Metric[] {
   if (!issuers) return [];
-  const valuesOf = (value: (state: IssuerState) => number | null) =>
-    issuers.flatMap((state) => {
-      const measured = value(state);
-      return measured === null ? [] : [{ value: measured, labels: { issuer: state.issuer } }];
-    });
+  const valuesOf = (name: "keys" | "ageSeconds" | "failures") =>
+    issuers.flatMap(({ issuer, [name]: value }) => (value === null ? [] : [{ value, labels: { issuer } }]));
   const counter = { type: "counter" } as const;
-  const age = valuesOf(({ ageSeconds }) => ageSeconds);
-  const failures = valuesOf((state) => state.failures);
+  const [age, failures] = [valuesOf("ageSeconds"), valuesOf("failures")];
   return [
-    metric(
-      "trusted_issuer_keys",
-      "Keys of a trusted issuer",
-      valuesOf(({ keys }) => keys),
-      { aggregator: "min" },
-    ),
+    metric("trusted_issuer_keys", "Keys of a trusted issuer", valuesOf("keys"), { aggregator: "min" }),
     metric("trusted_issuer_keys_age_seconds", "Age of the keys of a trusted issuer", age, { aggregator: "max" }),
     metric("trusted_issuer_fetch_failures_total", "Attempts to get an issuer's keys that failed", failures, counter),
   ];

@@ -1,9 +1,8 @@
 import { closeSync, openSync } from "node:fs";
+import { errorCode } from "../runtime/runtime.ts";
 import { Refusal } from "./refusal.ts";
 
-const CODES: readonly unknown[] = ["EMFILE", "ENFILE"];
-
-const isLack = (error: unknown): boolean => error instanceof Error && "code" in error && CODES.includes(error.code);
+const isLack = (error: unknown): boolean => /^E[MN]FILE$/.test(errorCode(error) ?? "");
 
 /** Whether a number of file descriptors are free, for this process and in the system: connections take them as well. */
 function areFree(count: number): boolean {
@@ -30,6 +29,7 @@ const NO_DESCRIPTOR = new Refusal(
  * when it is first needed, and that is a file, is then reported as missing.
  */
 export function descriptorRefusal(error: unknown): Refusal | undefined {
+  // Bun's error for this is no Error.
   const isMissing = error instanceof Object && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
   return (isLack(error) || isMissing) && !areFree(1) ? NO_DESCRIPTOR : undefined;
 }

@@ -4,6 +4,7 @@ import { CACHED_FOR_AN_HOUR, CACHED_FOR_EVER, compressed, type StaticFile, stati
 import { Refusal } from "../operation/refusal.ts";
 import { embeddedFile, embeddedName } from "../runtime/build.ts";
 import { once } from "../runtime/builtins.ts";
+import { errorCode } from "../runtime/runtime.ts";
 
 /** A page's HTML, before its script runs. */
 interface Shell {
@@ -155,7 +156,7 @@ const NOT_BUILT = new Refusal(
 /** The list of the page's files. @throws Refusal NOT_FOUND if the page was not built. */
 export async function readManifest(): Promise<Manifest> {
   const file = await readPageFile(MANIFEST).catch((error: unknown) => {
-    throw error instanceof Error && "code" in error && error.code === "ENOENT" ? NOT_BUILT : error;
+    throw errorCode(error) === "ENOENT" ? NOT_BUILT : error;
   });
   return JSON.parse(gunzipSync(file).toString());
 }

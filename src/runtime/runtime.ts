@@ -37,3 +37,7 @@ export function freeMemory(bytes: ArrayBufferView | ArrayBuffer): void {
   const buffer = bytes instanceof ArrayBuffer ? bytes : bytes.buffer;
   if (bytes.byteLength === buffer.byteLength && buffer instanceof ArrayBuffer) buffer.transfer(0);
 }
+
+/** The code of a system error: "ENOENT"; undefined for other errors. */
+export const errorCode = (error: unknown): string | undefined =>
+  error instanceof Error && "code" in error ? String(error.code) : undefined;

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, rmSync } from "node:fs";
 import process from "node:process";
 import { net } from "../runtime/builtins.ts";
-import { loadListen } from "../runtime/runtime.ts";
+import { errorCode, loadListen } from "../runtime/runtime.ts";
 import type { ListenAddress, RequestHandler, Server, Tls } from "../runtime/server.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/settings.ts";
@@ -48,8 +48,8 @@ const UNKNOWN_NAME = /^(?:EINVAL$|Failed to listen at |failed to lookup address 
 /** The error code of the system; if there is none, the first line of the message. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
-  if ("code" in error && typeof error.code === "string") return SYNONYMS[error.code] ?? error.code;
-  return SYNONYMS[error.name] ?? error.message.split("\n", 1)[0] ?? "unknown";
+  const code = errorCode(error) ?? error.name;
+  return SYNONYMS[code] ?? errorCode(error) ?? error.message.split("\n", 1)[0] ?? "unknown";
 }
 
 /** The reason why listening on an address failed, as a message for the operator. Exit code 1. */

@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { quote } from "../operation/refusal.ts";
+import { errorCode } from "../runtime/runtime.ts";
 import type { Tls } from "../runtime/server.ts";
 import type { Settings } from "./read-settings.ts";
 import { StartupError } from "./settings.ts";
@@ -12,8 +13,8 @@ import { StartupError } from "./settings.ts";
 function systemErrorCode(error: unknown): string {
   // Deno's error for a file without read permission.
   if (error instanceof Error && error.name === "NotCapable") return "not allowed by --allow-read";
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^E[A-Z0-9]+$/.test(code) ? code : "unknown reason";
+  const code = errorCode(error);
+  return code && /^E[A-Z0-9]+$/.test(code) ? code : "unknown reason";
 }
 
 /** More than any list of tokens or chain of certificates. */

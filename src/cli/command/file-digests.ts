@@ -2,6 +2,7 @@ import { type Dirent, readdirSync, statSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { alternatives } from "../../operation/expectation.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
+import { errorCode } from "../../runtime/runtime.ts";
 import {
   checksumLine,
   digestNamed,
@@ -11,7 +12,7 @@ import {
 } from "../../tools/hash/checksums.ts";
 import { digestsOf } from "../../tools/hash/compute-digest.ts";
 import { blake2bBytes, DIGEST_NAMES, type DigestName, type ListedDigest } from "../../tools/hash/digests.ts";
-import { CommandError, displayPath, errorCode, errorLine } from "../command-error.ts";
+import { CommandError, displayPath, errorLine } from "../command-error.ts";
 import type { CommandCall, DigestCheck } from "./commands.ts";
 import { runWithInput } from "./operation-result.ts";
 import { withProgress, writeResult } from "./output.ts";
