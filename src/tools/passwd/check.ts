@@ -3,7 +3,7 @@ import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../operation/thread-runner.ts";
 import { threadUrl } from "../../runtime/build.ts";
-import type { Estimate } from "./estimate.ts";
+import type { Estimate } from "./estimate-thread.ts";
 import { KINDS, rounded, STRENGTHS, strengthOf } from "./strength.ts";
 
 const compositionOf = (password: string) => ({

@@ -2,8 +2,7 @@ import { get, post, tool } from "../../operation/tool.ts";
 import { check } from "./check.ts";
 import { generate, passwordOptions } from "./generate.ts";
 import { passphrase } from "./passphrase.ts";
-import { pattern } from "./pattern.ts";
-import { pin } from "./pin.ts";
+import { pattern, pin } from "./pattern.ts";
 import { hash, verify } from "./stored-hashes.ts";
 import { token } from "./token.ts";
 

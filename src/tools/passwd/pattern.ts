@@ -1,7 +1,15 @@
 import { operation } from "../../operation/operation.ts";
-import { t, text } from "../../operation/schema.ts";
+import { integer, t, text, withDefault } from "../../operation/schema.ts";
 import { CLASSES } from "./alphabet.ts";
-import { countField, generatedFields, generateMany, LINE_BREAKS, onePerLine, randomBelow } from "./generators.ts";
+import {
+  charsetSize,
+  countField,
+  generatedFields,
+  generateMany,
+  LINE_BREAKS,
+  onePerLine,
+  randomBelow,
+} from "./generators.ts";
 
 /** The placeholders of a pattern, with their characters. */
 const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -12,7 +20,7 @@ const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["?", CLASSES.symbols],
 ]);
 
-const options = t.Object({
+const patternOptions = t.Object({
   pattern: text({
     description:
       "X is an upper-case letter, a a lower-case letter, 9 a digit, * a letter or digit, ? a symbol; other characters, and those after a backslash, are literal",
@@ -35,8 +43,8 @@ export const pattern = operation({
   description: "For licence keys, voucher codes and systems with special rules; `entropy` shows their strength.",
   guidance:
     "Makes random codes of a given form, such as XXXX-9999 for vouchers. For other passwords use passwd_generate.",
-  input: options,
-  output: t.Object({ ...generatedFields, options }),
+  input: patternOptions,
+  output: t.Object({ ...generatedFields, options: patternOptions }),
   example: { pattern: "XXXX-9999-aaaa" },
   values: ["pattern"],
   random: true,
@@ -45,6 +53,33 @@ export const pattern = operation({
     const bits = sets.reduce((sum, { length }) => sum + Math.log2(length), 0);
     const generateOne = () => sets.map((characters) => characters[randomBelow(characters.length)]).join("");
     return generateMany({ generateOne, bits }, { options: given });
+  },
+  text: onePerLine,
+});
+
+const pinOptions = t.Object({
+  length: withDefault(
+    integer({ description: "Digits of each PIN", brief: "Digits of each", minimum: 3, maximum: 12 }),
+    6,
+  ),
+  count: countField,
+});
+
+export const pin = operation({
+  id: "passwd.pin",
+  summary: "Generate PINs",
+  description:
+    "Digits; all PINs are equally likely. Ten thousand or a million possibilities are few: use a PIN only if the number of attempts is limited.",
+  guidance: "Makes random PINs. Weak unless attempts are limited: else use passwd_generate.",
+  agents: "named",
+  input: pinOptions,
+  output: t.Object({ ...generatedFields, charsetSize, options: pinOptions }),
+  example: { length: 6 },
+  values: ["length"],
+  random: true,
+  run: (given) => {
+    const generateOne = () => Array.from({ length: given.length }, () => randomBelow(10)).join("");
+    return generateMany({ generateOne, bits: given.length * Math.log2(10) }, { charsetSize: 10, options: given });
   },
   text: onePerLine,
 });

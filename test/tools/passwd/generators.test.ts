@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { randomBelow } from "../../../src/tools/passwd/generators.ts";
-import { pin } from "../../../src/tools/passwd/pin.ts";
+import { pin } from "../../../src/tools/passwd/pattern.ts";
 import { run } from "../../support/run.ts";
 import { expectUniform } from "./chi-squared.ts";
 
