@@ -187,6 +187,9 @@ test("bcrypt is sufficient from a cost of 10, and version 1.0 of Argon2 is not",
   expect(reasonToRenew({ algorithm: "bcrypt", parameters: { cost: 10 }, text: "" })).toBeNull();
   expect(reasonToRenew({ algorithm: "bcrypt", parameters: { cost: 9 }, text: "" })).toContain("minimum of 10");
   expect(reasonToRenew({ algorithm: "argon2id", version: 16, parameters })).toContain("version 1.0");
+  expect(reasonToRenew({ algorithm: "argon2id", parameters: { memory: 64, iterations: 2 } })).toBe(
+    "memory and iterations are below today's minimum: 19,456 KiB and 2, or 47,104 KiB and 1",
+  );
 });
 
 describe("a hash with small parts", () => {
