@@ -45,7 +45,7 @@ describe("the steps of the gate", () => {
     const [first, ...steps] = afterInstalling(["chromium", "nginx"], [...TEST, ...MORE]);
     expect(first?.name).toBe("Programs");
     const waiting = steps.filter(({ after }) => after?.includes("Programs"));
-    expect(names(waiting)).toEqual(["Page", "Units", "Processes", "Page at length", "At length", "Proxies"]);
+    expect(names(waiting)).toEqual(["Page", "Processes", "Page at length", "At length", "Proxies"]);
     for (const { after } of waiting) expect(after).toContain("Binary");
   });
 });
