@@ -2,7 +2,19 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readEntries } from "../../src/auth/fetch-keys.ts";
 import { Trust } from "../../src/auth/trusted-issuers.ts";
+import type { WrongToken } from "../../src/issuer/options.ts";
 import { folder } from "../support/certificate.ts";
+
+/** How the tokens of an issuer can be wrong on purpose, and what is said of each. */
+export const WRONG: Readonly<Record<WrongToken, string>> = {
+  expired: "expired",
+  "not-yet-valid": "not valid before",
+  "wrong-audience": "audience is not the expected one",
+  "wrong-issuer": "issuer (iss) is not a trusted one",
+  "bad-signature": "signature does not match",
+  "unknown-key": "none has the token's key id",
+  "alg-none": 'algorithm is "none"',
+};
 
 /** A server at the loopback address that answers as an issuer under attack may. It counts the requests to each path. */
 export function serveAnswers(answer: (path: string, request: Request) => Response | Promise<Response>) {

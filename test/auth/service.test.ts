@@ -16,58 +16,32 @@ const validateAt = async (url: string, body: object, form = "") =>
 describe("a service with trusted issuers", () => {
   test("judges their tokens without a secret, in each form and for agents, and tokens with a secret as before", async () => {
     await using issuer = await createIssuer();
-    const service = await start(["--issuers", fileOf([{ issuer: issuer.url }])]);
-    try {
-      const token = await issuer.token();
-      const answer = await (await validateAt(service.url, { token })).json();
-      expect(answer.data).toMatchObject({ valid: true, trustedIssuer: { issuer: issuer.url } });
-      const text = await (await validateAt(service.url, { token }, "/text")).text();
-      expect(text).toStartWith("VALID\n");
-      expect(text).toContain(`Judged by the keys of ${issuer.url}`);
-      const call = await fetch(`${service.url}/mcp`, {
-        method: "POST",
-        headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-        body: JSON.stringify({
-          jsonrpc: "2.0",
-          id: 1,
-          method: "tools/call",
-          params: { name: "jwt_validate", arguments: { token } },
-        }),
-      });
-      expect(await call.text()).toContain('"trustedIssuer"');
-      expect((await (await validateAt(service.url, { token, secret: "x" })).json()).data.valid).toBe(false);
-    } finally {
-      await service.stop();
-    }
-  });
-
-  test("refuses a withdrawn key when it has fetched the keys again", async () => {
-    await using issuer = await createIssuer();
-    const service = await start(["--issuers", fileOf([{ issuer: issuer.url }]), "--workers=1"]);
-    try {
-      const judge = async (token: string) => (await (await validateAt(service.url, { token })).json()).data;
-      expect((await judge(await issuer.token())).valid).toBe(true);
-      await issuer.rotate();
-      // The new key is unknown, and the keys were fetched less than 30 s ago.
-      expect((await judge(await issuer.token())).reason).toContain("none has the token's key id");
-    } finally {
-      await service.stop();
-    }
+    await using service = await start(["--issuers", fileOf([{ issuer: issuer.url }])]);
+    const token = await issuer.token();
+    const answer = await (await validateAt(service.url, { token })).json();
+    expect(answer.data).toMatchObject({ valid: true, trustedIssuer: { issuer: issuer.url } });
+    const text = await (await validateAt(service.url, { token }, "/text")).text();
+    expect(text).toStartWith("VALID\n");
+    expect(text).toContain(`Judged by the keys of ${issuer.url}`);
+    const params = { name: "jwt_validate", arguments: { token } };
+    const call = await fetch(`${service.url}/mcp`, {
+      method: "POST",
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+    });
+    expect(await call.text()).toContain('"trustedIssuer"');
+    expect((await (await validateAt(service.url, { token, secret: "x" })).json()).data.valid).toBe(false);
   });
 
   test("starts while an issuer is away, says so in the log, and refuses its tokens", async () => {
     const url = `http://127.0.0.1:${freePort()}`;
-    const service = await start(["--issuers", fileOf([{ issuer: url }])]);
-    try {
-      const line = await until(() => service.stdout.find((each) => each.includes("cannot get the keys")), "the line");
-      expect(JSON.parse(line)).toMatchObject({ level: "warn", issuer: url, reason: expect.stringContaining("failed") });
-      await using elsewhere = await createIssuer({ issuer: url });
-      const { data } = await (await validateAt(service.url, { token: await elsewhere.token() })).json();
-      expect(data).toMatchObject({ valid: false, reason: "The keys of the issuer could not be had yet" });
-      expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-    } finally {
-      await service.stop();
-    }
+    await using service = await start(["--issuers", fileOf([{ issuer: url }])]);
+    const line = await until(() => service.stdout.find((each) => each.includes("cannot get the keys")), "the line");
+    expect(JSON.parse(line)).toMatchObject({ level: "warn", issuer: url, reason: expect.stringContaining("failed") });
+    await using elsewhere = await createIssuer({ issuer: url });
+    const { data } = await (await validateAt(service.url, { token: await elsewhere.token() })).json();
+    expect(data).toMatchObject({ valid: false, reason: "The keys of the issuer could not be had yet" });
+    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   });
 });
 
@@ -75,7 +49,7 @@ test("at SIGHUP, the file of issuers is read again, and what an issuer has lost 
   await using one = await createIssuer();
   await using other = await createIssuer();
   const path = fileOf([{ issuer: one.url }]);
-  const service = await start(["--issuers", path]);
+  await using service = await start(["--issuers", path]);
   const [its, others] = [await one.token(), await other.token()];
   const statusOf = async (token: string) =>
     (await fetch(`${service.url}/auth`, { headers: { authorization: `Bearer ${token}` } })).status;
@@ -84,17 +58,13 @@ test("at SIGHUP, the file of issuers is read again, and what an issuer has lost 
     process.kill(service.pid, "SIGHUP");
     await until(() => service.stdout.find((each) => each.includes(line)), line);
   };
-  try {
-    expect([await statusOf(its), await statusOf(others)]).toEqual([200, 401]);
-    await reload([{}], "cannot reload; the previous files stay in use");
-    expect(service.stdout.join("\n")).not.toContain('"reloaded"');
-    expect([await statusOf(its), await statusOf(others)]).toEqual([200, 401]);
-    await reload([{ issuer: other.url }], "reloaded");
-    await until(async () => ((await statusOf(others)) === 200 ? true : undefined), "the new issuer");
-    expect(await statusOf(its)).toBe(401);
-  } finally {
-    await service.stop();
-  }
+  expect([await statusOf(its), await statusOf(others)]).toEqual([200, 401]);
+  await reload([{}], "cannot reload; the previous files stay in use");
+  expect(service.stdout.join("\n")).not.toContain('"reloaded"');
+  expect([await statusOf(its), await statusOf(others)]).toEqual([200, 401]);
+  await reload([{ issuer: other.url }], "reloaded");
+  await until(async () => ((await statusOf(others)) === 200 ? true : undefined), "the new issuer");
+  expect(await statusOf(its)).toBe(401);
 });
 
 describe("a service does not start", () => {
@@ -109,18 +79,4 @@ describe("a service does not start", () => {
     expect(stdout + stderr).toContain("--issuers: ");
     expect(stdout + stderr).toContain(problem);
   });
-});
-
-test("a service without the setting asks for a secret, as ever", async () => {
-  const service = await start();
-  try {
-    const answer = await validateAt(service.url, { token: "a.b.c" });
-    expect(answer.status).toBe(422);
-    const { error } = await (await validateAt(service.url, { token: "e30.e30.e30" })).json();
-    expect(error.details).toEqual([
-      { path: "/secret", message: "Missing; it must be a non-empty text of at most 65,536 bytes" },
-    ]);
-  } finally {
-    await service.stop();
-  }
 });

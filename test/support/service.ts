@@ -4,8 +4,8 @@ import process from "node:process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 
-/** A running service in a new process. */
-export interface Service {
+/** A running service in a new process. `await using` stops it. */
+export interface Service extends AsyncDisposable {
   /** Its URL: "http://127.0.0.1:40123", "unix:/run/sidekit.sock". */
   url: string;
   pid: number;
@@ -131,6 +131,8 @@ export async function start(
     clearTimeout(deadline);
     return code;
   };
+  const unread = () => child.stdout?.destroy();
+  const dispose = async () => void (await stop());
   // A process that has printed its address has a pid.
-  return { url, pid: child.pid ?? 0, stdout, stderr, exited, stop, unread: () => child.stdout?.destroy() };
+  return { url, pid: child.pid ?? 0, stdout, stderr, exited, stop, unread, [Symbol.asyncDispose]: dispose };
 }
