@@ -55,18 +55,15 @@ describe("a valid token", () => {
     expect(resultOf(answer)).toEqual(["", "", ""]);
   });
 
-  test.each([
-    ["/auth", "GET"],
-    ["/auth/", "GET"],
-    ["/auth/any/path?x=1", "GET"],
-    ["/auth//doubled//slashes/", "GET"],
-    ["/auth/%zz%00%2e%2e", "GET"],
-    ["/auth/any", "HEAD"],
-  ])("is accepted at %s by %s", async (path, method) => {
-    const answer = await ask(await bearer(), path, method);
-    expect([answer.status, answer.headers.get("x-auth-subject")]).toEqual([200, "test"]);
-    if (method === "HEAD") expect(await answer.text()).toBe("");
-  });
+  const paths = ["/auth", "/auth/", "/auth/any/path?x=1", "/auth//doubled//slashes/", "/auth/%zz%00%2e%2e"];
+  test.each([...paths.map((path) => [path, "GET"]), ["/auth/any", "HEAD"]])(
+    "is accepted at %s by %s",
+    async (path, method) => {
+      const answer = await ask(await bearer(), path, method);
+      expect([answer.status, answer.headers.get("x-auth-subject")]).toEqual([200, "test"]);
+      if (method === "HEAD") expect(await answer.text()).toBe("");
+    },
+  );
 
   test("is judged anew each time: no rate limit counts the requests of a proxy", async () => {
     for (let count = 0; count < 30; count++) expect((await ask(await bearer())).status).toBe(200);
@@ -200,12 +197,13 @@ describe("demands", () => {
 describe("an attack fails:", () => {
   test("two Authorization headers, in any order", async () => {
     const { authorization } = await bearer();
+    const cookie = `Cookie: session=${await tokenOf()}`;
     for (const other of ["Bearer x", "Basic dXNlcjpwYXNz", authorization])
       for (const pair of [
         [authorization, other],
         [other, authorization],
       ])
-        expect((await raw(pair.map((value) => `Authorization: ${value}`))).status).toBe(401);
+        expect((await raw([...pair.map((value) => `Authorization: ${value}`), cookie])).status).toBe(401);
   });
 
   test("a cookie twice, in one header or two", async () => {

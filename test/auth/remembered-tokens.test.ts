@@ -3,23 +3,20 @@ import { createAuth } from "../../src/auth/auth.ts";
 import { RememberedTokens } from "../../src/auth/remembered-tokens.ts";
 import type { Verified } from "../../src/auth/verify.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
+import type { Issuer } from "../../src/issuer/options.ts";
 import type { IssuerKeys } from "../../src/operation/operation.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/token/algorithms.ts";
-import { edgeOf, inContext } from "../support/app.ts";
+import { edgeOf } from "../support/app.ts";
 
 const issuerWith = (keys: IssuerKeys["keys"]) => ({
-  issuer: "i",
-  keys,
-  ageSeconds: 0,
-  audience: undefined,
+  ...{ issuer: "i", keys, ageSeconds: 0, audience: undefined },
   algorithms: SIGNATURE_ALGORITHM_NAMES,
 });
 
 const verified = (more: Partial<Verified> = {}): Verified => {
   const issuer = issuerWith([]);
-  const { keys } = issuer;
-  const headers = new Headers();
-  return { payload: {}, scopes: [], expires: 100, issuer, keys, headers, body: "", bytes: 1, ...more };
+  const token = { payload: {}, scopes: [], expires: 100, issuer, keys: issuer.keys };
+  return { ...token, headers: new Headers(), body: "", bytes: 1, ...more };
 };
 
 describe("a valid token", () => {
@@ -70,48 +67,48 @@ describe("the memory for tokens", () => {
   });
 });
 
-test("a token that was accepted is refused as soon as its key is withdrawn", async () => {
-  await using issuer = await createIssuer({ listen: false });
+/** A verifier for the tokens of an issuer, whose keys a test may change. */
+async function verifierFor(issuer: Issuer) {
   const keysNow = async () => (await (await issuer.fetch("/jwks")).json()).keys;
   const trusted = { ...issuerWith(await keysNow()), issuer: issuer.url };
   const auth = createAuth({ keysFor: () => trusted }, undefined);
-  const authorization = `Bearer ${await issuer.token()}`;
-  const ask = async () =>
-    (await auth.fetch(inContext(new Request("http://localhost/auth", { headers: { authorization } })))).status;
-  expect([await ask(), await ask()]).toEqual([200, 200]);
+  const edge = edgeOf(() => auth);
+  const ask = async (token: string, path = "/auth") => {
+    const headers = { authorization: `Bearer ${token}` };
+    return await edge(new Request(`http://localhost${path}`, { headers }), () => undefined);
+  };
+  return { trusted, keysNow, ask };
+}
+
+test("a token that was accepted is refused as soon as its key is withdrawn", async () => {
+  await using issuer = await createIssuer({ listen: false });
+  const { trusted, keysNow, ask } = await verifierFor(issuer);
+  const token = await issuer.token();
+  expect([(await ask(token)).status, (await ask(token)).status]).toEqual([200, 200]);
   await issuer.rotate();
   trusted.keys = await keysNow();
-  expect([await ask(), await ask()]).toEqual([401, 401]);
+  expect([(await ask(token)).status, (await ask(token)).status]).toEqual([401, 401]);
 });
 
 test("a token whose key is withdrawn while it is verified is not remembered", async () => {
   await using issuer = await createIssuer({ listen: false });
-  const { keys } = await (await issuer.fetch("/jwks")).json();
-  const trusted = { ...issuerWith(keys), issuer: issuer.url };
-  const auth = createAuth({ keysFor: () => trusted }, undefined);
-  const authorization = `Bearer ${await issuer.token()}`;
-  const ask = async () =>
-    await auth.fetch(inContext(new Request("http://localhost/auth", { headers: { authorization } })));
-  const first = ask();
+  const { trusted, ask } = await verifierFor(issuer);
+  const token = await issuer.token();
+  const first = ask(token);
   // After the token was read, and before its signature is checked.
   await Promise.resolve();
   trusted.keys = [];
   await first;
-  expect((await ask()).status).toBe(401);
+  expect((await ask(token)).status).toBe(401);
 });
 
 test("a token that is remembered meets the demands of each request, and answers have their own ids", async () => {
   await using issuer = await createIssuer({ listen: false });
-  const keys = (await (await issuer.fetch("/jwks")).json()).keys;
-  const auth = createAuth({ keysFor: () => ({ ...issuerWith(keys), issuer: issuer.url, keys }) }, undefined);
-  const edge = edgeOf(() => auth);
-  const authorization = `Bearer ${await issuer.token({ scope: "read" })}`;
-  const ask = async (path: string) =>
-    await edge(new Request(`http://localhost${path}`, { headers: { authorization } }), () => undefined);
-  const statuses: number[] = [];
-  for (const path of ["/auth", "/auth?scope=admin", "/auth?scope=read", "/auth?claim=sub:x"])
-    statuses.push((await ask(path)).status);
-  expect(statuses).toEqual([200, 403, 200, 403]);
-  const ids = [await ask("/auth"), await ask("/auth")].map(({ headers }) => headers.get("x-request-id"));
-  expect(new Set(ids).size).toBe(2);
+  const { ask } = await verifierFor(issuer);
+  const token = await issuer.token({ scope: "read" });
+  const answers = [];
+  for (const query of ["", "?scope=admin", "?scope=read", "?claim=sub:x"])
+    answers.push(await ask(token, `/auth${query}`));
+  expect(answers.map(({ status }) => status)).toEqual([200, 403, 200, 403]);
+  expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(4);
 });

@@ -1,15 +1,15 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createHmac, generateKeyPairSync, sign as signBytes } from "node:crypto";
-import type { Trust } from "../../src/auth/trusted-issuers.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { WrongToken } from "../../src/issuer/options.ts";
+import type { TrustedIssuers } from "../../src/operation/operation.ts";
 import { inputReader } from "../../src/operation/reader.ts";
 import { validate } from "../../src/tools/jwt/validate.ts";
 import { fileOf, serveAnswers, trusting, WRONG } from "./issuer-server.ts";
 
 const read = inputReader(validate.input, "");
 
-const judge = async (trusted: Trust | undefined, token: string, more: object = {}) =>
+const judge = async (trusted: TrustedIssuers | undefined, token: string, more: object = {}) =>
   await validate.run(read({ params: {}, body: { token, ...more } }), { baseUrl: "http://localhost", trusted });
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -90,6 +90,9 @@ describe("an attack fails:", () => {
     const secret = Buffer.from("known to everybody, of 32 bytes.");
     const key = { kty: "oct", k: secret.toString("base64url"), kid: "o" };
     expect((await judgeWith(hmacOf(secret, "o"), key)).valid).toBe(false);
+    // Even if the algorithm were allowed.
+    const found = { issuer: "i", keys: [key], ageSeconds: 0, audience: undefined, algorithms: ["HS256"] };
+    expect((await judge({ keysFor: () => found }, hmacOf(secret, "o"))).valid).toBe(false);
   });
 
   test("keys in the header, or URLs of them, are never followed", async () => {
