@@ -18,7 +18,8 @@ afterAll(async () => {
 const RESULT = ["x-auth-subject", "x-auth-email", "x-auth-scopes", "x-auth-claims"];
 
 /** The headers that are plain text. */
-const resultOf = ({ headers }: Pick<Response, "headers">) => RESULT.slice(0, 3).map((name) => headers.get(name));
+const resultOf = ({ headers }: { headers: { get(name: string): string | null | undefined } }) =>
+  RESULT.slice(0, 3).map((name) => headers.get(name));
 
 const ask = async (headers: Record<string, string> = {}, path = "/auth", method = "GET") =>
   await fetch(`${service.url}${path}`, { method, headers });
