@@ -9,16 +9,9 @@ import { inPageWords, ProblemsContext } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { Empty, Verdict } from "./result.tsx";
 
-interface RefusedProps {
-  failure: Failure;
-  /** Whether fields show all of its details. */
-  isBesideFields: boolean;
-  again(): void;
-}
-
-const Refused = ({ failure, isBesideFields, again }: RefusedProps) => {
+/** A failure that fields do not show. */
+const Refused = ({ failure, again }: { failure: Failure; again(): void }) => {
   const isOpen = access.value === "open";
-  if (isOpen && isBesideFields) return <Empty>Correct the marked field to see the result.</Empty>;
   return (
     <Verdict tone="bad" title={isOpen ? inPageWords(failure.message) : "The service requires its token"}>
       {failure.retryAfterSeconds !== undefined && <p>Trying again in {failure.retryAfterSeconds} s</p>}
@@ -45,13 +38,9 @@ interface OutcomeProps<Data> {
   children(data: Some<Data>): ComponentChildren;
 }
 
-interface ShownOutcomeProps<Data> extends OutcomeProps<Data> {
-  /** What the fields show of a failure. */
-  message: string | undefined;
-}
-
-/** The result, or the reason why there is none. */
-function Outcome<Data>({ answer, empty, spoken, message, children }: ShownOutcomeProps<Data>) {
+/** The result, or the reason why there is none. @param message What the fields show of a failure. */
+function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined }) {
+  const { answer, empty, spoken, message, children } = props;
   const { pending, calls, again } = answer;
   const asked = calls.length > 0;
   const [first, ...rest] = answer.data;
@@ -63,7 +52,12 @@ function Outcome<Data>({ answer, empty, spoken, message, children }: ShownOutcom
         Result
       </h2>
       {data && children(data)}
-      {failure && <Refused failure={failure} isBesideFields={message !== undefined} again={again} />}
+      {failure &&
+        (message !== undefined && access.value === "open" ? (
+          <Empty>Correct the marked field to see the result.</Empty>
+        ) : (
+          <Refused failure={failure} again={again} />
+        ))}
       {!data && !failure && <Empty>{pending ? "Working…" : empty}</Empty>}
       <p class="unseen" role="status">
         {!pending && ((failure && message) ?? failure?.message ?? (data && spoken(data)))}
@@ -85,27 +79,6 @@ function useProblems(failure: Failure | undefined) {
   const words = details.map(({ path, message }) => `${labels.get(path)}: ${inPageWords(message)}`).join("; ");
   return { problems, message: isBesideFields ? words : undefined };
 }
-
-interface FormProps {
-  label: string;
-  again(): void;
-  children: ComponentChildren;
-}
-
-const Form = ({ label, again, children }: FormProps) => (
-  <form
-    class="card stack inputs"
-    aria-label={label}
-    onSubmit={(event) => {
-      event.preventDefault();
-      again();
-    }}
-  >
-    {children}
-    {/* Without one, Enter does nothing in a form of several fields (HTML, 4.10.21.2). */}
-    <input type="submit" hidden />
-  </form>
-);
 
 /** Options: beside the result on wide windows, folded on narrow ones. They open if one of them is refused. */
 function Options({ children }: { children: ComponentChildren }) {
@@ -160,23 +133,23 @@ interface Props<Data> extends OutcomeProps<Data> {
 export function Workbench<Data>({ inputs, options, commands, ...outcome }: Props<Data>) {
   const { failure, again, calls } = outcome.answer;
   const { problems, message } = useProblems(calls.length > 0 ? failure : undefined);
+  const send = (event: Event): void => {
+    event.preventDefault();
+    again();
+  };
+  const form = (label: string, controls: ComponentChildren) =>
+    controls && (
+      <form class="card stack inputs" aria-label={label} onSubmit={send}>
+        {controls}
+        {/* Without one, Enter does nothing in a form of several fields (HTML, 4.10.21.2). */}
+        <input type="submit" hidden />
+      </form>
+    );
   return (
     <ProblemsContext.Provider value={problems}>
       <Layout
-        inputs={
-          inputs && (
-            <Form label="Input" again={again}>
-              {inputs}
-            </Form>
-          )
-        }
-        options={
-          options && (
-            <Form label="Options" again={again}>
-              {options}
-            </Form>
-          )
-        }
+        inputs={form("Input", inputs)}
+        options={form("Options", options)}
         result={<Outcome {...outcome} message={message} />}
         commands={<Commands key={token.value} calls={commands ?? calls} />}
       />

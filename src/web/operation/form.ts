@@ -1,8 +1,17 @@
 import { type Signal, signal } from "@preact/signals";
 import { namesOf } from "../../operation/json.ts";
-import type { FieldDefinition, OperationDefinition, Schema } from "../definitions.ts";
+import type { FieldDefinition, OperationDefinition } from "../definitions.ts";
 import { type Call, type CallOptions, callOf, isSecret, JsonText } from "./call.ts";
-import { jsonProblem } from "./json-problem.ts";
+import {
+  decimalFrom,
+  decimalProblem,
+  isDecimal,
+  isNumeric,
+  jsonProblem,
+  linesOf,
+  typesOf,
+  valueFrom,
+} from "./values.ts";
 
 /** The state of a control: its text, or whether it is on. Fields of several operations can share a cell. */
 export interface Cell {
@@ -52,56 +61,6 @@ export interface Form<Fields = Record<string, unknown>, Out = unknown> {
   /** Enters texts into fields. */
   enter(texts: Some<Fields, string | boolean>): void;
 }
-
-const typesOf = ({ anyOf, type }: Schema): (string | undefined)[] => anyOf?.map((each) => each.type) ?? [type];
-
-export const isNumeric = (schema: Schema): boolean =>
-  typesOf(schema).every((type) => type === "integer" || type === "number");
-
-const NUMBER = /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
-
-/**
- * The value of a text for a schema: a number, true or false if the schema accepts such values, else the text. A value outside
- * the limits is not refused here: the service says what is wrong with it.
- */
-export function valueFrom(schema: Schema, text: string): string | number | boolean {
-  const types = typesOf(schema);
-  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-  const isNumber = types.includes("string")
-    ? // As the schema takes texts too, "007" is one, and so is "1.5" if numbers must be whole.
-      String(number) === text.trim() && (types.includes("number") || Number.isInteger(number))
-    : Number.isFinite(number);
-  if (isNumber && (types.includes("number") || types.includes("integer"))) return number;
-  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
-  return text;
-}
-
-const DECIMAL = /^\s*(?!\s)([+-]?\d*)(?:[.,](\d+))?\s*$/;
-
-/** Whether a field has a number with fractions: its text may have a comma or a point before them. */
-const isDecimal = ({ type }: Schema): boolean => type === "number";
-
-/** The number of a text with a comma or a point before its fraction; NaN for other texts. */
-export function decimalFrom(text: string): number {
-  const [, whole = "", fraction] = DECIMAL.exec(text) ?? [];
-  return whole === "" && fraction === undefined ? Number.NaN : Number(`${whole}.${fraction ?? 0}`);
-}
-
-/** Why a text is no number with a fraction: three digits after a separator may be thousands, if the limits permit so many. */
-function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, text: string): string | undefined {
-  const value = decimalFrom(text);
-  if (Number.isNaN(value)) return "Must be a number, such as 12.50";
-  const [, whole, thousand] = /^\s*[+-]?([1-9]\d{0,2})[.,](\d{3})\s*$/.exec(text) ?? [];
-  if (whole === undefined || Number(`${whole}${thousand}`) > maximum) return undefined;
-  return `May mean ${whole}${thousand} or ${Math.abs(value)}: write one of these`;
-}
-
-/** The lines of a text that are not empty. */
-const linesOf = (text: string): string[] =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
 
 /** Why a field cannot be sent, if the page can tell. */
 export function problemOf(field: FormField): string | undefined {

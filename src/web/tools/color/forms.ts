@@ -1,5 +1,6 @@
 import type { DataOf } from "../../operation/call.ts";
-import { type Cell, cell, createForm, decimalFrom, textOf } from "../../operation/form.ts";
+import { type Cell, cell, createForm, textOf } from "../../operation/form.ts";
+import { decimalFrom } from "../../operation/values.ts";
 import { definitions } from "./definitions.ts";
 
 const colorCell = (initial: string): Cell => ({ ...cell(initial), read: (text) => text.trim() || undefined });
