@@ -1,4 +1,6 @@
 import { expect, test } from "bun:test";
+import { createHash } from "node:crypto";
+import type { Page } from "playwright-core";
 import { checkPages, copied, open, openView, result, settled, shows, visit } from "./support/browser.ts";
 
 checkPages();
@@ -201,15 +203,19 @@ test("a field keeps the focus as the window is zoomed or turned", async () => {
   expect(await page.evaluate(() => document.activeElement?.closest(".field")?.textContent)).toContain("Name in");
 });
 
-test("what is copied while an answer is awaited is the new value", async () => {
-  const page = await openView("/hash?algorithm=md5");
+test.each([
+  ["MD5", "the button", (page: Page) => page.getByRole("button", { name: "Copy MD5" }).click()],
+  ["SHA-256", "Ctrl-Enter", (page: Page) => page.keyboard.press("Control+Enter")],
+])("%s is that of all that was typed, copied by %s while an answer is awaited", async (name, _, copy) => {
+  const page = await openView("/hash");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("a");
   await shows(page, "0cc175b9c0f1b6a831c399e269772661");
   await text.fill("hello");
-  await page.getByRole("button", { name: "Copy MD5" }).click();
-  await page.getByText("Copied MD5").waitFor({ state: "attached" });
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("5d41402abc4b2a76b9719d911017c592");
+  await copy(page);
+  await page.getByText(`Copied ${name}`).waitFor({ state: "attached" });
+  const digest = createHash(name.replace("-", "")).update("hello").digest("hex");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(digest);
 });
 
 test("the list of shortcuts is printed without the page", async () => {
