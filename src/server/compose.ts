@@ -15,8 +15,6 @@ import { appsWithAuth, LazyApp } from "./app.ts";
 import { createEdge } from "./edge.ts";
 import { observer } from "./observer.ts";
 
-export type ServiceSettings = SettingValues;
-
 /** What a service is composed of besides its settings. */
 interface Parts {
   /** The tokens that callers need one of; undefined if they need none. */
@@ -39,12 +37,12 @@ interface Parts {
 export type Place = { host: string } | { unix: string } | "program";
 
 /** The memory for bodies. It has at least twice the largest body that is kept, as `reserve` hands out only half of it. */
-const bodyMemoryOf = ({ maxBodyMemory, maxBody, workers }: ServiceSettings) =>
+const bodyMemoryOf = ({ maxBodyMemory, maxBody, workers }: SettingValues) =>
   new BodyMemory(Math.max(maxBodyMemory / workers, 2 * Math.max(maxBody, MAX_KEPT_BYTES)));
 
 /** The policy of the settings for the requests from a place. */
 export const policyOf = (
-  settings: ServiceSettings,
+  settings: SettingValues,
   place: Place,
   { bodyMemory = bodyMemoryOf(settings), auth = false }: Partial<Policy> = {},
 ): Policy => ({
@@ -68,7 +66,7 @@ export const policyOf = (
  * check, so that attempts to guess tokens are limited, and counts preflights too.
  * @returns The guards in the order in which they run, and a function that replaces the accepted tokens.
  */
-function guardsOf({ cors, rateLimit }: ServiceSettings, { tokens, limiter }: Parts) {
+function guardsOf({ cors, rateLimit }: SettingValues, { tokens, limiter }: Parts) {
   const guards: Guard[] = [];
   let byToken = tokenGuard(tokens ?? []);
   if (cors) guards.push(corsGuard(cors));
@@ -82,7 +80,7 @@ function guardsOf({ cors, rateLimit }: ServiceSettings, { tokens, limiter }: Par
 }
 
 /** The service of some settings in this process, without a listener. */
-export function compose(settings: ServiceSettings, parts: Parts) {
+export function compose(settings: SettingValues, parts: Parts) {
   const { trust, metrics, onFault, log, alone = aloneInProcess, secure = false } = parts;
   const traffic = new Traffic();
   const app = new LazyApp();

@@ -5,34 +5,31 @@ import { overloaded, type RunAlone } from "../../operation/bounded-queue.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import { answerWithin } from "../../runtime/answer-within.ts";
 
-/** What one process asks another: for each kind of question its value and its answer. */
-type Questions = Record<string, [value: unknown, answer: unknown]>;
-
-/** What a worker asks its supervisor. Nobody reads an answer that is unknown. */
-export type FromWorker = {
-  /** It listens at this URL. */
-  listening: [url: string, answer: unknown];
-  /** For the metrics of all processes. */
-  collect: [value: undefined, answer: (readonly Metric[])[]];
-  /** For a verdict on a client's request. */
-  take: [client: string, answer: Verdict];
-  /** To be the only process that does large work, until `end` with the same number. */
-  begin: [work: number, answer: true];
-  /** The large work has ended, or is not wanted any longer. */
-  end: [work: number, answer: unknown];
+/** What a supervisor does for a worker that asks it. */
+export type ForWorker = {
+  /** Notes that the worker listens at this URL. */
+  listening(url: string): void;
+  /** Collects the metrics of all processes. */
+  collect(): Promise<(readonly Metric[])[]>;
+  /** Gives a verdict on a client's request. */
+  take(client: string): Verdict | Promise<Verdict>;
+  /** Settles when the worker is the only process that does large work, until `end` with the same number. */
+  begin(work: number): Promise<true>;
+  /** Notes that the large work has ended, or is not wanted any longer. */
+  end(work: number): void;
 };
 
-/** What a supervisor asks its workers. */
-export type ToWorker = {
-  stop: [value: undefined, answer: unknown];
-  /** Whether it runs its event loop. */
-  ping: [value: undefined, answer: true];
-  report: [value: undefined, answer: readonly Metric[]];
+/** What a worker does for its supervisor. */
+export type ForSupervisor = {
+  stop(): void;
+  /** Shows that it runs its event loop. */
+  ping(): true;
+  /** Gives its metrics. */
+  report(): readonly Metric[];
 };
 
-export type Handlers<In extends Questions> = {
-  [Kind in keyof In]: (value: In[Kind][0]) => In[Kind][1] | Promise<In[Kind][1]>;
-};
+/** What a process does for another one. */
+type Services = Record<string, (value: never) => unknown>;
 
 type Message = { kind: string; id: number; value?: unknown } | { answers: number; value?: unknown };
 
@@ -40,20 +37,23 @@ const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && ("kind" in value || "answers" in value);
 
 /** One end of the channel between a worker and its supervisor. */
-export class Channel<Out extends Questions, In extends Questions> {
+export class Channel<Theirs extends Services, Ours extends Services> {
   readonly #send: (message: Message) => void;
-  readonly #handlers: Handlers<In>;
+  readonly #services: Ours;
   readonly #waiting = new Map<number, (answer: never) => void>();
   #last = 0;
 
-  constructor(send: (message: Message) => void, handlers: Handlers<In>) {
+  constructor(send: (message: Message) => void, services: Ours) {
     this.#send = send;
-    this.#handlers = handlers;
+    this.#services = services;
   }
 
   /** Asks the other process. It may never answer: callers set a deadline, or wait for its end as well. */
-  ask<Kind extends keyof Out & string>(kind: Kind, value?: Out[Kind][0]): Promise<Out[Kind][1]> {
-    const { promise, resolve } = Promise.withResolvers<Out[Kind][1]>();
+  ask<Kind extends keyof Theirs & string>(
+    kind: Kind,
+    ...[value]: Parameters<Theirs[Kind]>
+  ): Promise<Awaited<ReturnType<Theirs[Kind]>>> {
+    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Theirs[Kind]>>>();
     this.#last++;
     this.#waiting.set(this.#last, resolve);
     this.#send({ kind, id: this.#last, value });
@@ -63,13 +63,12 @@ export class Channel<Out extends Questions, In extends Questions> {
   /** To be called with every message from the other process. */
   async receive(message: unknown): Promise<void> {
     if (!isMessage(message)) return;
-    if ("answers" in message) {
-      // Both ends are the same program: the value is the answer to the question of that id.
-      this.#waiting.get(message.answers)?.(message.value as never);
+    // Both ends are the same program: a value is what the service of that kind takes, or gives to the question of that id.
+    const value = message.value as never;
+    if ("kind" in message) this.#send({ answers: message.id, value: await this.#services[message.kind]?.(value) });
+    else {
+      this.#waiting.get(message.answers)?.(value);
       this.#waiting.delete(message.answers);
-    } else {
-      const value = await this.#handlers[message.kind]?.(message.value);
-      this.#send({ answers: message.id, value });
     }
   }
 }
@@ -91,9 +90,9 @@ const BEGIN_TIMEOUT_MS = 30_000;
  * Opens the connection of a worker to its supervisor.
  * @param orphaned Called when the supervisor has ended.
  */
-export function openChannel({ orphaned, ...handlers }: Omit<Handlers<ToWorker>, "ping"> & { orphaned(): void }) {
-  const channel = new Channel<FromWorker, ToWorker>((message) => process.send?.(message), {
-    ...handlers,
+export function openChannel({ orphaned, ...services }: Omit<ForSupervisor, "ping"> & { orphaned(): void }) {
+  const channel = new Channel<ForWorker, ForSupervisor>((message) => process.send?.(message), {
+    ...services,
     ping: () => true,
   });
   process.on("message", (message: unknown) => void channel.receive(message));

@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 import process from "node:process";
 import type { Metric } from "../../observe/metrics.ts";
 import { isBinary } from "../../runtime/build.ts";
-import { Channel, type FromWorker, type Handlers, type ToWorker, WORKER_PORT_VARIABLE } from "./channel.ts";
+import { Channel, type ForSupervisor, type ForWorker, WORKER_PORT_VARIABLE } from "./channel.ts";
 
 /** The port that all workers share, and their number. */
 export interface WorkerOptions {
@@ -44,7 +44,7 @@ function spawnWorker({ port, count }: WorkerOptions): ChildProcess {
 }
 
 /** What a supervisor does for its workers. */
-export interface SupervisorHandlers extends Pick<Handlers<FromWorker>, "collect" | "take"> {
+export interface SupervisorHandlers extends Pick<ForWorker, "collect" | "take"> {
   /** Settles when a worker may do large work, which ends with `end`. */
   begin(end: Promise<unknown>): Promise<true>;
 }
@@ -59,7 +59,7 @@ export class Worker {
   /** Its URL when it listens; undefined if it ends before. */
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
-  readonly #channel: Channel<ToWorker, FromWorker>;
+  readonly #channel: Channel<ForSupervisor, ForWorker>;
   /** Its large work that has not ended, by number. */
   readonly #largeWork = new Map<number, () => void>();
   #isListening = false;
@@ -77,7 +77,7 @@ export class Worker {
     const { promise: listening, resolve } = Promise.withResolvers<string | undefined>();
     this.listening = listening;
     void this.ended.then(() => resolve(undefined));
-    this.#channel = new Channel<ToWorker, FromWorker>((message) => child.connected && child.send(message), {
+    this.#channel = new Channel<ForSupervisor, ForWorker>((message) => child.connected && child.send(message), {
       collect,
       take,
       listening: (url) => {
