@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
+import type { Trust } from "../auth/trusted-issuers.ts";
+import type { Log } from "../observe/log.ts";
 import { quote } from "../operation/refusal.ts";
 import { errorCode } from "../runtime/runtime.ts";
 import type { Tls } from "../runtime/server.ts";
@@ -35,7 +37,7 @@ function readStart(path: string): Buffer {
 }
 
 /** The text of a file. @param expected What would be accepted, for the error message. */
-export function readTextFile(flag: string, path: string, expected: string): string {
+function readTextFile(flag: string, path: string, expected: string): string {
   let bytes: Buffer | undefined;
   try {
     // Opening a pipe would hold the whole service until somebody writes into it.
@@ -63,7 +65,7 @@ function readTokenFile(path: string): readonly string[] {
 }
 
 /** The accepted tokens: those of the setting and those of the file. @throws StartupError if the file is invalid. */
-export const readTokens = ({ token, tokenFile }: Settings): readonly string[] | undefined =>
+const readTokens = ({ token, tokenFile }: Settings): readonly string[] | undefined =>
   tokenFile === undefined ? token : [...(token ?? []), ...readTokenFile(tokenFile)];
 
 /** The text of a PEM file and its content. */
@@ -78,11 +80,77 @@ function readPemFile<Content>(flag: string, path: string, parse: (pem: string) =
 }
 
 /** Reads certificate and key, if they are set. @throws StartupError if they are unreadable or do not match. */
-export function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
+function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
   const cert = readPemFile("--tls-cert", tlsCert, (pem) => new X509Certificate(pem), "certificate");
   const key = readPemFile("--tls-key", tlsKey, (pem) => createPrivateKey(pem), "private key that is not encrypted");
   if (!cert.content.checkPrivateKey(key.content))
     throw new StartupError("--tls-key: does not belong to the certificate; use the key that it was made for");
   return { cert: cert.pem, key: key.pem };
+}
+
+/** Reads the secrets from the files that the settings name. @throws StartupError if one is invalid. */
+export const readCredentials = (settings: Settings) => ({ tokens: readTokens(settings), tls: readTls(settings) });
+
+/** The secrets that come from files, which can change while the service runs. */
+type Credentials = ReturnType<typeof readCredentials>;
+
+/**
+ * Reads the file of issuers; undefined if the settings name none.
+ * @throws StartupError if it, or a file of keys that it names, cannot be used.
+ */
+async function readIssuers({ issuers: path }: Settings) {
+  if (path === undefined) return undefined;
+  const text = readTextFile("--issuers", path, "use a JSON file with a list of issuers");
+  const { readEntries } = await import("../auth/fetch-keys.ts");
+  try {
+    return await readEntries(text, path);
+  } catch (error) {
+    throw new StartupError(`--issuers: ${quote(path)}: ${error instanceof Error ? error.message : "cannot be used"}`);
+  }
+}
+
+/**
+ * Opens the trusted issuers of the settings, and begins to fetch their keys; undefined if the settings name none: then no code
+ * for them is loaded.
+ * @throws StartupError as `readIssuers`.
+ */
+export async function openTrust(settings: Settings, log: Log): Promise<Trust | undefined> {
+  const entries = await readIssuers(settings);
+  if (!entries) return undefined;
+  const { Trust } = await import("../auth/trusted-issuers.ts");
+  return new Trust(entries, (issuer, reason) =>
+    log.write("warn", "cannot get the keys of an issuer", { issuer, reason }),
+  );
+}
+
+/** Reads all files of the settings again. If one is invalid, logs that and gives undefined: the previous ones stay in use. */
+export async function rereadFiles(settings: Settings, log: Log) {
+  try {
+    return { ...readCredentials(settings), issuers: await readIssuers(settings) };
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    log.write("error", "cannot reload; the previous files stay in use", { reason: error.message });
+    return undefined;
+  }
+}
+
+/**
+ * Reads the files again and replaces tokens and issuers immediately. For a new certificate the process shuts down, as no
+ * runtime can replace the certificate of a listening server.
+ */
+export async function reloadFiles(
+  settings: Settings,
+  current: Credentials,
+  log: Log,
+  actions: { replaceTokens(tokens: readonly string[]): void; trust: Trust | undefined; stop(): void },
+): Promise<void> {
+  const next = await rereadFiles(settings, log);
+  if (!next) return;
+  if (next.tokens) actions.replaceTokens(next.tokens);
+  if (next.issuers) actions.trust?.replace(next.issuers);
+  log.write("info", "reloaded");
+  if (next.tls?.cert === current.tls?.cert && next.tls?.key === current.tls?.key) return;
+  log.write("warn", "the certificate has changed: this process stops, so that its service manager starts a new one");
+  actions.stop();
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readTls, readTokens } from "../../src/settings/files.ts";
+import { readCredentials } from "../../src/settings/files.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { folder } from "../support/certificate.ts";
 
@@ -12,7 +12,7 @@ function fileWith(text: string): string {
 }
 
 const tokensOf = (path: string, flags: Record<string, string> = {}) =>
-  readTokens(readSettings({ ...flags, "token-file": path }, {}));
+  readCredentials(readSettings({ ...flags, "token-file": path }, {})).tokens;
 
 describe("a token file", () => {
   test("has one token a line; empty lines, comments and white space around tokens are ignored", () => {
@@ -22,12 +22,15 @@ describe("a token file", () => {
   test("adds its tokens to those of the flag or the variable", () => {
     const path = fileWith("filed\n");
     expect(tokensOf(path, { token: "a,b" })).toEqual(["a", "b", "filed"]);
-    expect(readTokens(readSettings({}, { SIDEKIT_TOKEN: "c", SIDEKIT_TOKEN_FILE: path }))).toEqual(["c", "filed"]);
+    expect(readCredentials(readSettings({}, { SIDEKIT_TOKEN: "c", SIDEKIT_TOKEN_FILE: path })).tokens).toEqual([
+      "c",
+      "filed",
+    ]);
   });
 
   test("is optional: without it, the tokens of the setting are used", () => {
-    expect(readTokens(readSettings({}, {}))).toBeUndefined();
-    expect(readTokens(readSettings({ token: "a" }, {}))).toEqual(["a"]);
+    expect(readCredentials(readSettings({}, {})).tokens).toBeUndefined();
+    expect(readCredentials(readSettings({ token: "a" }, {})).tokens).toEqual(["a"]);
   });
 
   test.each([
@@ -65,5 +68,7 @@ test("a password in the flag --rate-limit-store causes a warning", () => {
 
 test("a certificate of more than 1 MiB is refused", () => {
   const settings = readSettings({ "tls-cert": fileWith("-".repeat(2 ** 20 + 1)), "tls-key": "none" }, {});
-  expect(() => readTls(settings)).toThrow(/^--tls-cert: .* is larger than 1 MiB; use a PEM file with a certificate$/);
+  expect(() => readCredentials(settings).tls).toThrow(
+    /^--tls-cert: .* is larger than 1 MiB; use a PEM file with a certificate$/,
+  );
 });
