@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { readEntries } from "../../src/auth/fetch-keys.ts";
 import { Trust } from "../../src/auth/trusted-issuers.ts";
 import type { WrongToken } from "../../src/issuer/options.ts";
-import { folder } from "../support/certificate.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 /** How the tokens of an issuer can be wrong on purpose, and what is said of each. */
 export const WRONG: Readonly<Record<WrongToken, string>> = {
@@ -34,7 +34,7 @@ export function serveAnswers(answer: (path: string, request: Request) => Respons
 
 /** The path of a new file. */
 export function fileOf(content: unknown): string {
-  const path = join(folder(), "issuers.json");
+  const path = join(scratchFolder(), "issuers.json");
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
   return path;
 }

@@ -2,8 +2,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createIssuer } from "../../src/issuer/issuer.ts";
-import { folder } from "../support/certificate.ts";
 import { freePort } from "../support/ports.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { sidekit } from "./support/sidekit.ts";
 
 const issuer = await createIssuer();
@@ -21,7 +21,7 @@ describe("sidekit jwt validate --jwks", () => {
   });
 
   test("judges a token by the keys in a file", async () => {
-    const path = join(folder(), "jwks.json");
+    const path = join(scratchFolder(), "jwks.json");
     writeFileSync(path, await (await fetch(jwks)).text());
     const { code, stdout } = await validate(await issuer.token(), "--json", `--jwks=${path}`);
     expect(code).toBe(0);

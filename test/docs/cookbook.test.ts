@@ -1,12 +1,11 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { needsOf } from "../../scripts/gate/test-files.ts";
 import { programFolder } from "../cli/support/program.ts";
 import { BASE } from "../support/call.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 needs("curl", "jq", "zbarimg");
 
@@ -15,11 +14,8 @@ const EVERYWHERE = new Set("cut echo grep head printf sed seq sha256sum sort tai
 
 const page = readFileSync("docs/cookbook.md", "utf8");
 const shown = shownCommands(page);
-const folder = mkdtempSync(join(tmpdir(), "sidekit-cookbook-"));
+const folder = scratchFolder();
 const program = programFolder();
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 /** Separates the outputs of two commands, on a line alone. */
 const END = "@@ end of output @@";

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operationRoutes } from "../../src/api/served-route.ts";
 import { commandsOf, type OperationCommand } from "../../src/cli/command/commands.ts";
@@ -10,15 +9,13 @@ import { loadTools } from "../../src/tools/load-tool.ts";
 import { streamsOf } from "../cli/support/streams.ts";
 import { connect } from "../mcp/client.ts";
 import { data, json, send } from "../support/call.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 // The doors are held against each other: an operation gives the same answer to its example over HTTP, in a shell and to agents.
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-doors-"));
+const folder = scratchFolder();
 const client = await connect();
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await client.close();
-});
+afterAll(() => client.close());
 
 const operations = (await loadTools()).flatMap((tool) => {
   const routes = operationRoutes(tool);

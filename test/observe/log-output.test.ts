@@ -3,12 +3,12 @@ import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LogOutput } from "../../src/observe/log-output.ts";
-import { folder } from "../support/certificate.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { until } from "../support/service.ts";
 
 /** A log output to a file, and the file's content. */
 function intoFile() {
-  const path = join(folder(), "log");
+  const path = join(scratchFolder(), "log");
   const fd = openSync(path, "a");
   return { output: new LogOutput(fd), fd, content: () => readFileSync(path, "utf8") };
 }
@@ -24,7 +24,7 @@ async function outputOf(command: string, script: string): Promise<string> {
     ${script}
     await output.flush();`;
   const prelude = `bun=$1; program=$2; folder=$3; export folder; run() { "$bun" -e "$program" "$1"; };`;
-  const shell = spawn("sh", ["-c", `${prelude} ${command}`, "sh", process.execPath, program, folder()], {
+  const shell = spawn("sh", ["-c", `${prelude} ${command}`, "sh", process.execPath, program, scratchFolder()], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let received = "";

@@ -33,20 +33,19 @@ function incomplete(kind: string, framing: string): Buffer {
 }
 
 /** Sends a request that is not complete, and keeps the connection. */
-function holdBack(service: Service, request: Buffer): { socket: Socket; answer: () => string; isSent: () => boolean } {
+function holdBack(service: Service, request: Buffer): { socket: Socket; answer: string; isSent: boolean } {
   const { hostname, port } = new URL(service.url);
   const socket = connect(Number(port), hostname);
-  let answer = "";
-  let isSent = false;
+  const held = { socket, answer: "", isSent: false };
   socket
     .on("error", () => {})
     .on("data", (data) => {
-      answer += data;
+      held.answer += data;
     });
   socket.write(request, () => {
-    isSent = true;
+    held.isSent = true;
   });
-  return { socket, answer: () => answer, isSent: () => isSent };
+  return held;
 }
 
 const post = ({ url }: Service, body: string) =>
@@ -59,13 +58,11 @@ const peak = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum 
 async function survive(service: Service, kind: string, framing: string): Promise<void> {
   const request = incomplete(kind, framing);
   const clients = Array.from({ length: 400 }, () => holdBack(service, request));
-  const isDone = ({ isSent, answer }: (typeof clients)[number]) => answer() !== "" || isSent();
-  await until(() => clients.every(isDone) || undefined, "answers");
-  const answered = () => clients.map(({ answer }) => answer()).filter((answer) => answer !== "");
+  await until(() => clients.every(({ isSent, answer }) => isSent || answer !== "") || undefined, "answers");
+  const answered = () => clients.map(({ answer }) => answer).filter((answer) => answer !== "");
   // A streamed body takes memory only while it is worked with, so that most clients may hold theirs back.
   if (!kind.startsWith("bytes")) await until(() => answered().length > 200 || undefined, "refusals");
-  const answers = answered();
-  for (const answer of answers) {
+  for (const answer of answered()) {
     expect(answer).toStartWith("HTTP/1.1 503");
     expect(answer.toLowerCase()).toContain("\r\nretry-after: 1\r\n");
     expect(answer).toContain("try again in a second");

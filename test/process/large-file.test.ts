@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { needs } from "../support/needs.ts";
 import { forgetPeak, peakMiB, residentMiB } from "../support/processes.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { browserProcesses, checkPages, open, result } from "../web/support/browser.ts";
 
 needs("Linux");
@@ -34,40 +34,35 @@ function sha256(): string {
 test(
   "a large file is hashed in chunks, with its progress and in little memory, and another one can be cancelled",
   async () => {
-    const folder = mkdtempSync(join(tmpdir(), "sidekit-page-"));
-    try {
-      const path = join(folder, "large.iso");
-      writeFileSync(path, BEGINNING);
-      truncateSync(path, SIZE);
-      const page = await open({ fragment: "/hash/file", draws: true });
-      await page.evaluate(() => {
-        const seen: number[] = [];
-        Object.assign(globalThis, { seen });
-        new MutationObserver(() => {
-          const progress = document.querySelector("progress");
-          if (progress && progress.value !== seen.at(-1)) seen.push(progress.value);
-        }).observe(document.body, { subtree: true, childList: true, attributes: true });
-      });
-      const before = (await browserProcesses(page)).map((id) => [id, residentMiB(id)] as const);
-      for (const [id] of before) forgetPeak(id);
-      await page.locator("input[type=file]").setInputFiles(path);
-      await result(page).getByText(sha256()).waitFor({ timeout: DEADLINE_MS });
-      const more = before.map(([id, size]) => peakMiB(id) - size);
-      expect(Math.max(...more)).toBeLessThan(MOST_MORE_MIB);
-      await result(page)
-        .getByText(`${SIZE.toLocaleString("en")} bytes`)
-        .waitFor();
-      const seen = await page.evaluate((): number[] => Reflect.get(globalThis, "seen"));
-      const between = seen.filter((bytes) => bytes > 0 && bytes < SIZE);
-      expect(between.length).toBeGreaterThan(1);
-      expect(between).toEqual(between.toSorted((one, other) => one - other));
-      truncateSync(path, 4096 * MEGABYTE);
-      await page.locator("input[type=file]").setInputFiles(path);
-      await page.getByRole("button", { name: "Cancel large.iso" }).click();
-      await result(page).getByRole("status").getByText("1 of 1").waitFor();
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const path = join(scratchFolder(), "large.iso");
+    writeFileSync(path, BEGINNING);
+    truncateSync(path, SIZE);
+    const page = await open({ fragment: "/hash/file", draws: true });
+    await page.evaluate(() => {
+      const seen: number[] = [];
+      Object.assign(globalThis, { seen });
+      new MutationObserver(() => {
+        const progress = document.querySelector("progress");
+        if (progress && progress.value !== seen.at(-1)) seen.push(progress.value);
+      }).observe(document.body, { subtree: true, childList: true, attributes: true });
+    });
+    const before = (await browserProcesses(page)).map((id) => [id, residentMiB(id)] as const);
+    for (const [id] of before) forgetPeak(id);
+    await page.locator("input[type=file]").setInputFiles(path);
+    await result(page).getByText(sha256()).waitFor({ timeout: DEADLINE_MS });
+    const more = before.map(([id, size]) => peakMiB(id) - size);
+    expect(Math.max(...more)).toBeLessThan(MOST_MORE_MIB);
+    await result(page)
+      .getByText(`${SIZE.toLocaleString("en")} bytes`)
+      .waitFor();
+    const seen = await page.evaluate((): number[] => Reflect.get(globalThis, "seen"));
+    const between = seen.filter((bytes) => bytes > 0 && bytes < SIZE);
+    expect(between.length).toBeGreaterThan(1);
+    expect(between).toEqual(between.toSorted((one, other) => one - other));
+    truncateSync(path, 4096 * MEGABYTE);
+    await page.locator("input[type=file]").setInputFiles(path);
+    await page.getByRole("button", { name: "Cancel large.iso" }).click();
+    await result(page).getByRole("status").getByText("1 of 1").waitFor();
   },
   2 * DEADLINE_MS,
 );

@@ -4,8 +4,8 @@ import { request } from "node:http";
 import { join } from "node:path";
 import process from "node:process";
 import { createIssuer, type Issuer } from "../../src/index.ts";
-import { folder } from "../support/certificate.ts";
 import { freePort } from "../support/ports.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start } from "../support/service.ts";
 import { documented, type RunningProxy, startProxy } from "./proxy.ts";
 
@@ -19,7 +19,12 @@ interface Arrived {
 }
 
 /** Sends a request with headers as they are written, repeated ones included, and with a path, if it is given, too. */
-function send(url: string, headers: readonly [string, string][] = [], body = "", path?: string): Promise<Arrived> {
+function send(
+  url: string,
+  headers: readonly (readonly [string, string])[] = [],
+  body = "",
+  path?: string,
+): Promise<Arrived> {
   const lines = [["Host", "orders.example.com"], ["Content-Length", String(body.length)], ...headers].flat();
   const { promise, resolve, reject } = Promise.withResolvers<Arrived>();
   const options = { method: body === "" ? "GET" : "POST", headers: lines, ...(path && { path }) };
@@ -51,6 +56,17 @@ interface Envoy {
   ];
 }
 
+/** An issuer, and a Sidekit that trusts it for an audience. */
+async function startTrusting(
+  ...flags: string[]
+): Promise<{ issuer: Issuer; sidekit: Service; stop(): Promise<unknown> }> {
+  const issuer = await createIssuer();
+  const issuers = join(scratchFolder(), "issuers.json");
+  writeFileSync(issuers, JSON.stringify([{ issuer: issuer.url, audience: "orders" }]));
+  const sidekit = await start(["--issuers", issuers, ...flags]);
+  return { issuer, sidekit, stop: () => Promise.all([sidekit.stop(), issuer.close()]) };
+}
+
 const bearer = (token: string): [string, string] => ["Authorization", `Bearer ${token}`];
 
 /** The names of the headers that a configuration copies. */
@@ -63,9 +79,8 @@ const CLOSED = [
   ["haproxy: with a token", 503, 503],
 ] as const;
 
-describe.each(CLOSED)("%s", (title, away, hanging) => {
-  let issuer: Issuer;
-  let sidekit: Service;
+describe.each(CLOSED)("%s", async (title, away, hanging) => {
+  const { issuer, sidekit, stop } = await startTrusting("--auth-cookie", "session");
   let proxy: RunningProxy;
   let base: string;
   let valid: string;
@@ -89,15 +104,10 @@ describe.each(CLOSED)("%s", (title, away, hanging) => {
   });
 
   beforeAll(async () => {
-    issuer = await createIssuer();
-    const here = folder();
-    const issuers = join(here, "issuers.json");
-    writeFileSync(issuers, JSON.stringify([{ issuer: issuer.url, audience: "orders" }]));
-    sidekit = await start(["--issuers", issuers, "--auth-cookie", "session"]);
     valid = await issuer.token(token());
     const port = freePort();
     base = `http://127.0.0.1:${port}`;
-    const script = join(here, "sidekit-auth.lua");
+    const script = join(scratchFolder(), "sidekit-auth.lua");
     if (title.startsWith("haproxy"))
       writeFileSync(script, documented("haproxy: sidekit-auth.lua").replace("timeout = 10000", "timeout = 3000"));
     const config = documented(title)
@@ -111,9 +121,7 @@ describe.each(CLOSED)("%s", (title, away, hanging) => {
   });
   afterAll(async () => {
     await proxy?.stop();
-    await sidekit?.stop();
-    await issuer?.close();
-    await application.stop(true);
+    await Promise.all([stop(), application.stop(true)]);
   });
 
   test("lets in a valid token, with who calls; method, URL and body arrive unchanged", async () => {
@@ -135,7 +143,7 @@ describe.each(CLOSED)("%s", (title, away, hanging) => {
     const groups = Array.from({ length: 180 }, (_, index) => `department ${100 + index}`);
     const long = await issuer.token({ ...token(), claims: { groups } });
     const { status, application } = await send(`${base}/`, [bearer(long)]);
-    expect([status, new Map(application?.identity).get("x-auth-claims")?.length]).toEqual([200, expect.any(Number)]);
+    expect(status).toBe(200);
     expect(new Map(application?.identity).get("x-auth-claims")?.length).toBeGreaterThan(4096);
   });
 
@@ -145,10 +153,7 @@ describe.each(CLOSED)("%s", (title, away, hanging) => {
     ["another scheme", [["Authorization", "Basic YTpi"]], 401, /^Bearer/],
     ["a token in the query only", [], 401, /^Bearer$/],
   ] as const)("refuses %s", async (_, headers, status, challenge) => {
-    const got = await send(
-      `${base}/?access_token=${valid}`,
-      headers.map(([name, value]) => [name, value]),
-    );
+    const got = await send(`${base}/?access_token=${valid}`, [...headers]);
     expect(got).toEqual({ status, challenge: expect.stringMatching(challenge), application: undefined });
   });
 
@@ -171,17 +176,8 @@ describe.each(CLOSED)("%s", (title, away, hanging) => {
   });
 
   test.each([
-    "X-Auth-Subject",
-    "x-auth-subject",
-    "X-AUTH-Subject",
-    "X_Auth_Subject",
-    "x_auth_subject",
-    "X-Auth_Subject",
-    "x_auth-subject",
-    "X-Auth-Email",
-    "X-Auth-Claims",
-    "X-Auth-Scopes",
-    "X_Auth_Claims",
+    ...["X-Auth-Subject", "x-auth-subject", "X-AUTH-Subject", "X_Auth_Subject", "x_auth_subject", "X-Auth_Subject"],
+    ...["x_auth-subject", "X-Auth-Email", "X-Auth-Claims", "X-Auth-Scopes", "X_Auth_Claims"],
   ])("what the caller sends as %s does not get through", async (name) => {
     const plain = await issuer.token({ sub: "bob", aud: "orders", scope: "orders:read" });
     const got = await send(`${base}/`, [[name, "root"], bearer(plain), [name, "root"]]);
@@ -231,20 +227,9 @@ describe.each(CLOSED)("%s", (title, away, hanging) => {
   });
 });
 
-describe("the requests of proxies that cannot be installed here", () => {
-  let issuer: Issuer;
-  let sidekit: Service;
-
-  beforeAll(async () => {
-    issuer = await createIssuer();
-    const issuers = join(folder(), "issuers.json");
-    writeFileSync(issuers, JSON.stringify([{ issuer: issuer.url, audience: "orders" }]));
-    sidekit = await start(["--issuers", issuers]);
-  });
-  afterAll(async () => {
-    await sidekit?.stop();
-    await issuer?.close();
-  });
+describe("the requests of proxies that cannot be installed here", async () => {
+  const { issuer, sidekit, stop } = await startTrusting();
+  afterAll(stop);
 
   /** The statuses without a token, with one that lacks the scope, and with a valid one. */
   async function statusesOf(target: string): Promise<number[]> {
@@ -266,15 +251,8 @@ describe("the requests of proxies that cannot be installed here", () => {
   test("Envoy's prefix lets nobody in by a path with dot segments", async () => {
     const { http_filters } = Bun.YAML.parse(documented("envoy: with a token")) as Envoy;
     const { path_prefix } = http_filters[1].typed_config.http_service;
-    for (const path of [
-      "/orders",
-      "/../version",
-      "/%2e%2e/version",
-      "/a/../../livez",
-      "/..\\livez",
-      "/?a=b&c#/../livez",
-    ])
-      expect([path, await statusesOf(path_prefix + path)]).toEqual([path, [401, 403, 200]]);
+    const paths = ["/orders", "/../version", "/%2e%2e/version", "/a/../../livez", "/..\\livez", "/?a=b&c#/../livez"];
+    for (const path of paths) expect([path, await statusesOf(path_prefix + path)]).toEqual([path, [401, 403, 200]]);
     const { request_mutations } = http_filters[0].typed_config.mutations;
     expect(request_mutations).toEqual(IDENTITY.map((name) => ({ remove: name.toLowerCase() })));
   });

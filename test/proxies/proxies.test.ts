@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { createHash } from "node:crypto";
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { certificate, folder } from "../support/certificate.ts";
+import { certificate } from "../support/certificate.ts";
 import { needs } from "../support/needs.ts";
 import { freePort } from "../support/ports.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start, until } from "../support/service.ts";
 import { documented, type RunningProxy, startProxy } from "./proxy.ts";
 
@@ -17,7 +18,7 @@ const HASH = "/api/v1/tools/hash/sha256";
 const { cert, key } = certificate();
 const trusting = { tls: { ca: readFileSync(cert, "utf8") } };
 
-const here = folder();
+const here = scratchFolder();
 chmodSync(here, 0o755);
 const socket = join(here, "sidekit.sock");
 
@@ -34,7 +35,7 @@ function serviceFor(title: string): Service {
 
 /** A configuration of the document for the addresses and files of this test. */
 function adapted(title: string, port: number): string {
-  const both = join(folder(), "both.pem");
+  const both = join(scratchFolder(), "both.pem");
   writeFileSync(both, readFileSync(cert, "utf8") + readFileSync(key, "utf8"));
   return documented(title)
     .replaceAll(/127\.0\.0\.1:300[01]/g, new URL(serviceFor(title).url).host)

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folder } from "../support/certificate.ts";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { until } from "../support/service.ts";
 
 needs("nginx", "haproxy", "caddy");
@@ -60,7 +60,7 @@ export async function startProxy(title: string, config: string, url: string, sta
   const [program = ""] = title.split(":");
   const prepare = PROGRAMS[program];
   if (!prepare) throw new Error(`unknown proxy ${program}`);
-  const here = folder();
+  const here = scratchFolder();
   const [, [command = "", ...args]] = prepare(here, config);
   const env = { ...process.env, HOME: here, PATH: `${process.env.PATH}:/usr/sbin` };
   const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe"] });

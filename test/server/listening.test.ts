@@ -2,9 +2,10 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { certificate, folder } from "../support/certificate.ts";
+import { certificate } from "../support/certificate.ts";
 import { getLine, open } from "../support/connection.ts";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { IS_DENO, run, start } from "../support/service.ts";
 
 needs("openssl");
@@ -34,7 +35,7 @@ describe.concurrent("TCP", () => {
 
 describe.concurrent("a Unix socket", () => {
   test("accepts its owner and group, and is removed when the service stops", async () => {
-    const path = join(folder(), "sidekit.sock");
+    const path = join(scratchFolder(), "sidekit.sock");
     const service = await start(["--unix", path]);
     expect(service.url).toBe(`unix:${path}`);
     expect(statSync(path).mode & 0o777).toBe(0o660);
@@ -47,7 +48,7 @@ describe.concurrent("a Unix socket", () => {
   });
 
   test("is replaced if a dead service has left it behind", async () => {
-    const path = join(folder(), "sidekit.sock");
+    const path = join(scratchFolder(), "sidekit.sock");
     const first = await start(["--unix", path]);
     await first.stop("SIGKILL");
     expect(existsSync(path)).toBe(true);
@@ -57,7 +58,7 @@ describe.concurrent("a Unix socket", () => {
   });
 
   test("is not replaced if a process listens on it, nor is another kind of file", async () => {
-    const here = folder();
+    const here = scratchFolder();
     const [path, file] = [join(here, "sidekit.sock"), join(here, "notes.txt")];
     const service = await start(["--unix", path]);
     await refused("--unix", path);
@@ -69,7 +70,7 @@ describe.concurrent("a Unix socket", () => {
   });
 
   test("is not removed if another process has replaced it", async () => {
-    const path = join(folder(), "sidekit.sock");
+    const path = join(scratchFolder(), "sidekit.sock");
     const service = await start(["--unix", path]);
     rmSync(path);
     const other = createServer().listen(path);
@@ -79,7 +80,7 @@ describe.concurrent("a Unix socket", () => {
   });
 
   test("stops without cutting off a request", async () => {
-    const service = await start(["--unix", join(folder(), "sidekit.sock")]);
+    const service = await start(["--unix", join(scratchFolder(), "sidekit.sock")]);
     const slow = await open(service.url);
     const head = [`POST ${hashPath}/text HTTP/1.1`, "Host: a", "Content-Type: application/json", "Content-Length: 16"];
     slow.write([...head, "", '{"text'].join("\r\n"));
@@ -116,7 +117,7 @@ describe.concurrent("TLS", () => {
   });
 
   test("works on a Unix socket with Bun, and is refused there with Deno", async () => {
-    const path = join(folder(), "sidekit.sock");
+    const path = join(scratchFolder(), "sidekit.sock");
     if (IS_DENO) return expect(await refused(...tls, "--unix", path)).toContain("no TLS");
     const service = await start([...tls, "--unix", path]);
     expect((await run(["healthcheck", "--unix", path, ...tls])).code).toBe(0);

@@ -4,10 +4,11 @@ import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from "n
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { connect } from "node:tls";
-import { certificate, folder } from "../support/certificate.ts";
+import { certificate } from "../support/certificate.ts";
 import { getLine, open } from "../support/connection.ts";
 import { needs } from "../support/needs.ts";
 import { children } from "../support/processes.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { COMMAND, IS_DENO, type Service, start, until } from "../support/service.ts";
 
 needs("openssl", "bash");
@@ -18,7 +19,7 @@ const logged = (service: Service, text: string) =>
   until(() => service.stdout.find((line) => line.includes(text)), `a line in the log with "${text}"`);
 
 const tokenFile = (...tokens: string[]): string => {
-  const path = join(folder(), "tokens");
+  const path = join(scratchFolder(), "tokens");
   writeFileSync(path, tokens.join("\n"));
   return path;
 };
@@ -147,7 +148,7 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
     ["their script", "service.ts"],
     ["their program", "bun"],
   ])("stay in use if new ones cannot start without %s, and are not said to be reloaded", async (_, deleted) => {
-    const here = folder();
+    const here = scratchFolder();
     const [program, script] = [join(here, "bun"), join(here, "service.ts")];
     copyFileSync(process.execPath, program);
     writeFileSync(script, `import ${JSON.stringify(resolve("src/main.ts"))};`);
@@ -192,7 +193,7 @@ test("the log warns of the flag --token", async () => {
 });
 
 test.if(!IS_DENO)("a process stops in order when its terminal is closed, which sends SIGHUP too", async () => {
-  const path = join(folder(), "sidekit.sock");
+  const path = join(scratchFolder(), "sidekit.sock");
   const command = [...COMMAND, "--unix", path].join(" ");
   const terminal = spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], { stdio: "ignore" });
   const answer = () => fetch("http://localhost/livez", { unix: path }).catch(() => undefined);

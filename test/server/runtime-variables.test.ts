@@ -1,7 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { folder } from "../support/certificate.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { COMMAND, run, start } from "../support/service.ts";
 
 setDefaultTimeout(120_000);
@@ -11,7 +11,7 @@ const IS_BINARY = COMMAND.length === 1;
 
 /** A script that leaves a trace where it runs. */
 function intruder(): { script: string; trace: string } {
-  const here = folder();
+  const here = scratchFolder();
   const [script, trace] = [join(here, "intruder.ts"), join(here, "trace")];
   writeFileSync(script, `require("node:fs").writeFileSync(${JSON.stringify(trace)}, "was here");`);
   return { script, trace };

@@ -2,8 +2,9 @@ import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { listenError } from "../../src/server/listen.ts";
-import { certificate, folder } from "../support/certificate.ts";
+import { certificate } from "../support/certificate.ts";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { COMMAND, IS_DENO, run, start } from "../support/service.ts";
 
 needs("Linux", "openssl");
@@ -39,7 +40,7 @@ describe.concurrent("an address that cannot be used ends the start with one line
   });
 
   test("a socket on which a process listens", async () => {
-    const path = join(folder(), "sidekit.sock");
+    const path = join(scratchFolder(), "sidekit.sock");
     const service = await start(["--unix", path]);
     expect(await lineOf(1, "--unix", path)).toStartWith(
       `sidekit: the Unix socket ${path} is in use by another process; `,
@@ -48,7 +49,9 @@ describe.concurrent("an address that cannot be used ends the start with one line
   });
 
   test("a socket in a folder that does not exist", async () => {
-    expect(await lineOf(1, "--unix", join(folder(), "none", "sidekit.sock"))).toContain("its folder does not exist");
+    expect(await lineOf(1, "--unix", join(scratchFolder(), "none", "sidekit.sock"))).toContain(
+      "its folder does not exist",
+    );
   });
 
   test("a socket where another file is", async () => {

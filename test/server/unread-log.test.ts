@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { folder } from "../support/certificate.ts";
 import { freePort } from "../support/ports.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { COMMAND, IS_DENO, until } from "../support/service.ts";
 
 setDefaultTimeout(120_000);
@@ -19,7 +19,7 @@ afterAll(() => {
 
 /** Both ends of a pipe that nobody reads, full to its last byte. */
 function fullPipe(): number {
-  const path = join(folder(), "log");
+  const path = join(scratchFolder(), "log");
   spawnSync("mkfifo", [path]);
   pipes.push(openSync(path, constants.O_RDWR | constants.O_NONBLOCK));
   const writer = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -61,7 +61,7 @@ async function endOf(child: ChildProcess, signals: number): Promise<number | nul
 
 describe.concurrent("with a log that nobody reads, the service", () => {
   test.each([1, 2])("starts, answers, and ends after %p SIGTERM", async (signals) => {
-    const path = join(folder(), "sidekit.sock");
+    const path = join(scratchFolder(), "sidekit.sock");
     const child = startUnread("--unix", path, "--shutdown-timeout=1s");
     const probe = () => fetch("http://localhost/livez", { unix: path });
     await answers(probe);

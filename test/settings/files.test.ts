@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readCredentials } from "../../src/settings/files.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
-import { folder } from "../support/certificate.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 function fileWith(text: string): string {
-  const path = join(folder(), "tokens");
+  const path = join(scratchFolder(), "tokens");
   writeFileSync(path, text);
   return path;
 }
@@ -47,8 +47,8 @@ describe("a token file", () => {
   });
 
   test("that is missing or a folder is refused", () => {
-    expect(() => tokensOf(join(folder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
-    expect(() => tokensOf(folder())).toThrow(/is not a regular file; use a file/);
+    expect(() => tokensOf(join(scratchFolder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
+    expect(() => tokensOf(scratchFolder())).toThrow(/is not a regular file; use a file/);
     expect(() => tokensOf(fileWith("a\n".repeat(2 ** 19 + 1)))).toThrow(/is larger than 1 MiB; use a file/);
   });
 });

@@ -1,19 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterRun } from "./after-run.ts";
-
-/** A new folder for a test's files, until the end of the run. */
-export function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), "sidekit-test-"));
-  afterRun(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
+import { scratchFolder } from "./scratch.ts";
 
 /** Paths of a new certificate for this machine's loopback, and of its key. Needs "openssl". */
 export function certificate(kind: "ec" | "rsa" = "ec"): { cert: string; key: string } {
-  const here = folder();
+  const here = scratchFolder();
   const [cert, key] = [join(here, "cert.pem"), join(here, "key.pem")];
   const curve = kind === "ec" ? ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"] : ["-newkey", "rsa:2048"];
   const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];

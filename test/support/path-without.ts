@@ -1,12 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { afterRun } from "./after-run.ts";
+import { scratchFolder } from "./scratch.ts";
 
 /** A folder with links to all that a folder has, but for one program. */
 function folderWithout(folder: string, program: string): string {
-  const links = mkdtempSync(join(tmpdir(), "sidekit-path-"));
-  afterRun(() => rmSync(links, { recursive: true }));
+  const links = scratchFolder();
   for (const name of readdirSync(folder)) if (name !== program) symlinkSync(join(folder, name), join(links, name));
   return links;
 }

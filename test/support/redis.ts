@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
-import { folder } from "./certificate.ts";
 import { needs } from "./needs.ts";
 import { freePort } from "./ports.ts";
+import { scratchFolder } from "./scratch.ts";
 import { until } from "./service.ts";
 
 needs("redis-server");
@@ -32,7 +32,7 @@ export async function startRedis(
   port = freePort(),
   args: readonly string[] = ["--port", String(port)],
 ): Promise<Redis> {
-  const all = [...args, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder()];
+  const all = [...args, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", scratchFolder()];
   const child = spawn("redis-server", all, { stdio: "ignore" });
   running.add(child);
   await until(() => isOpen(port), "the Redis server");

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { needs } from "../../support/needs.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { until } from "../../support/service.ts";
 import { programFolder } from "./program.ts";
 
@@ -21,11 +21,11 @@ const UNCHANGED_MS = 500;
 
 /** A terminal of a real kind, with a shell in it that finds the program `sidekit`. */
 export class Terminal {
-  readonly folder = mkdtempSync(join(tmpdir(), "sidekit-terminal-"));
+  readonly folder = scratchFolder();
   readonly #server = `sidekit-${process.pid}-${Math.random().toString(36).slice(2)}`;
 
   /** Holds all output of the shell and its commands: to see whether it grew is cheap, and a look at the screen is not. */
-  readonly #output = join(mkdtempSync(join(tmpdir(), "sidekit-output-")), "output");
+  readonly #output = join(scratchFolder(), "output");
 
   /** Where bash and fish write what was typed: not where the user's history is. */
   readonly #history = {
@@ -122,7 +122,5 @@ export class Terminal {
 
   close(): void {
     this.#tmux("kill-server");
-    rmSync(this.folder, { recursive: true });
-    rmSync(dirname(this.#output), { recursive: true });
   }
 }

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import process from "node:process";
 import { needs } from "../../support/needs.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { until } from "../../support/service.ts";
 import type { Image } from "./image.ts";
 import { asRoot, output, run } from "./machine.ts";
@@ -99,7 +99,7 @@ const posted = (body: object) => ({
 
 /** Starts a container of the image. */
 export async function startContainer(image: Mounted, confinement: Confinement = {}): Promise<Container> {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-container-"));
+  const folder = scratchFolder();
   const id = basename(folder);
   writeFileSync(`${folder}/config.json`, JSON.stringify(bundle(image, confinement)));
   const child = Bun.spawn(crun("run", `--bundle=${folder}`, id), { stdout: "pipe", stderr: "inherit" });
@@ -122,7 +122,6 @@ export async function startContainer(image: Mounted, confinement: Confinement = 
     stop: async () => {
       if (child.exitCode === null) await output(...crun("kill", id, "TERM"));
       await Promise.all([child.exited, reading]);
-      rmSync(folder, { recursive: true, force: true });
       return await child.exited;
     },
   };

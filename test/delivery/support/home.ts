@@ -1,8 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import process from "node:process";
-import { afterRun } from "../../support/after-run.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { type Ended, listening, outputOf, run } from "./machine.ts";
 
 /** How a command in a home differs from one without input and settings. */
@@ -28,8 +27,7 @@ export interface Home {
 
 /** Creates an empty home. @param registry URL of the package registry. */
 export function createHome(registry: string): Home {
-  const path = mkdtempSync(join(tmpdir(), "sidekit-home-"));
-  afterRun(() => rmSync(path, { recursive: true, force: true }));
+  const path = scratchFolder();
   writeFileSync(`${path}/.npmrc`, `registry=${registry}\n//${new URL(registry).host}/:_authToken=none\n`);
   writeFileSync(`${path}/.bunfig.toml`, `[install]\nregistry = "${registry}"\n`);
   const work = `${path}/work`;

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { needs } from "../../support/needs.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { asRoot, output } from "./machine.ts";
 
 needs("Linux", "root, or sudo without a password");
@@ -29,12 +27,6 @@ exec chroot "$1/root" sh -euc "$3"
  * @returns Its output. @throws Error with its standard error if a command failed.
  */
 export async function inScratchRoot(folder: string, script: string): Promise<string> {
-  const scratch = mkdtempSync(join(tmpdir(), "sidekit-root-"));
-  try {
-    return await output(
-      ...asRoot("unshare", "--mount", "--pid", "--fork", "sh", "-c", SCRIPT, "sh", scratch, folder, script),
-    );
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  const program = asRoot("unshare", "--mount", "--pid", "--fork", "sh", "-c", SCRIPT, "sh");
+  return await output(...program, scratchFolder(), folder, script);
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { scratchFolder } from "../../support/scratch.ts";
 import { run } from "./machine.ts";
 
 interface Step {
@@ -49,7 +49,7 @@ export async function runStep(
   variables: Readonly<Record<string, string>>,
   replaced: Readonly<Record<string, string>> = {},
 ): Promise<StepResult> {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-step-"));
+  const folder = scratchFolder();
   const [calls, outputs] = [join(folder, "calls"), join(folder, "outputs")];
   for (const file of [calls, outputs]) writeFileSync(file, "");
   for (const [name, printed] of Object.entries(replaced)) {
@@ -59,11 +59,9 @@ export async function runStep(
   const env = { PATH: `${folder}:${process.env.PATH}`, GITHUB_OUTPUT: outputs, ...variables };
   const { code } = await run(["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", script], { env });
   const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").filter(Boolean);
-  const result = {
+  return {
     code,
     calls: linesOf(calls),
     outputs: Object.fromEntries(linesOf(outputs).map((line) => line.split("=", 2))),
   };
-  rmSync(folder, { recursive: true });
-  return result;
 }
