@@ -239,36 +239,6 @@ describe("a logo", async () => {
     expect(inflateSync(Buffer.from(hex, "hex"))).toEqual(pixels);
   });
 
-  const NO_IMAGE = "Must be a PNG, JPEG or WebP image in base64, or as a data URL such as data:image/png;base64,…";
-  const SVG = "Must be a PNG, JPEG or WebP image: save the SVG as a PNG first, of about 500 pixels";
-  const damaged = fileOf(red(60, 40)).subarray(0, -30);
-  const scans = Buffer.concat([jpeg.encode(red(8, 8)).data, Buffer.from("ffda".repeat(33), "hex")]);
-  test.each([
-    ["https://example.com/logo.png", NO_IMAGE],
-    ["data:image/png;base64,!", NO_IMAGE],
-    ["data:image/png;base64,AAAA", "Must be a complete PNG, JPEG or WebP image"],
-    [dataUrl("gif", await ENCODE.gif(red(1, 1))), "Must be a complete PNG, JPEG or WebP image"],
-    ["data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>", SVG],
-    ["<svg/>", SVG],
-    [dataUrl("png", Buffer.concat([fileOf(red(1, 1)), Buffer.alloc(256 * 1024)])), "Must have at most 256 KiB"],
-    [dataUrl("png", Buffer.alloc(1024 * 1024)), "Must have at most 256 KiB"],
-    [dataUrl("png", fileOf(red(1025, 1))), "Must have at most 1024 × 1024 pixels, and not 1025 × 1"],
-    [dataUrl("png", damaged), "Must be a complete image; this one cannot be decoded"],
-    [
-      dataUrl("jpeg", jpeg.encode(red(60, 40)).data.subarray(0, -9)),
-      "Must be a complete image; this one cannot be decoded",
-    ],
-    [dataUrl("jpeg", scans), "Must be a JPEG image of at most 32 scans, or a PNG"],
-    [
-      dataUrl("webp", Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1")),
-      "Must be a still image, and not an animated WebP: save one of its pictures",
-    ],
-  ])("is refused with what to change: %#", async (logo, message) => {
-    expect(await refusalOf({ logo })).toEqual({ path: "/logo", message });
-    // The thread is replaced after damaged logos.
-    expect((await make()).warnings).toEqual([]);
-  });
-
   test("that hides an alignment pattern earns a warning", async () => {
     const message =
       "The logo hides the alignment pattern in the centre, which some scanners need: a shorter text has none there";
@@ -278,56 +248,60 @@ describe("a logo", async () => {
       expect([made.version, made.warnings]).toEqual([Number(version), [7, 13].includes(made.version) ? [message] : []]);
     }
   });
-
-  test("that is a code itself is refused", async () => {
-    const other = await make({ text: "other", size: 290 });
-    const message =
-      "Must be another picture, and no code itself, or omitted: the decoder of this service cannot read the code alone with this one";
-    expect(await refusalOf({ logo: other.dataUrl, size: 1500 })).toEqual({ path: "/logo", message });
-  });
-
-  test("that hides too much is refused with the size that can be read", async () => {
-    const hello = { text: "hello", logo: PNG_LOGO };
-    const message = "Must be at most 25: the decoder of this service cannot read the code with a larger logo";
-    expect(await refusalOf({ ...hello, logoSize: 30 })).toEqual({ path: "/logoSize", message });
-    expect((await make({ ...hello, logoSize: 25 })).warnings).toEqual([]);
-  });
 });
 
-describe("is refused with what to change", () => {
-  test.each([
-    [
-      { dark: "#fff" },
-      "/dark",
-      "Must have more contrast to light, also the gradient: the decoder of this service cannot read the code in these colours",
-    ],
-    [
-      { size: 60, shape: "dots", eyes: "circle" },
-      "/size",
-      "Must be larger, such as 120 pixels: the decoder of this service cannot read the code at this size",
-    ],
-    [
-      { text: "x".repeat(500), size: 60 },
-      "/size",
-      "Must be at least 93 pixels, one pixel for each module with the margin",
-    ],
-    [
-      { text: "x".repeat(500), width: 5 },
-      "/width",
-      "Must be at least 7.9 mm at 300 dpi, one pixel for each module with the margin",
-    ],
-    [{ size: 200, width: 20 }, "/size", "Must be omitted beside width; dpi decides the pixels"],
-    [{ width: 400 }, "/width", "Must be smaller, or dpi: this PNG has 4724 of 4096 pixels"],
-    [{ gradient: "radial" }, "/gradientTo", "Must be given with gradient: the colour at its end"],
-    [
-      { text: "x".repeat(2400) },
-      "/text",
-      "Must be shorter: the text of the QR code has 2400, expected at most 2331 bytes of UTF-8 at error correction M; level L holds 2953",
-    ],
-    [{ dark: "#12345678" }, "/dark", "Must be an opaque hex colour: #RGB or #RRGGBB"],
-  ])("design %#", async (options, path, message) => {
-    expect(await refusalOf(options)).toEqual({ path, message });
-  });
+const NO_IMAGE = "Must be a PNG, JPEG or WebP image in base64, or as a data URL such as data:image/png;base64,…";
+const NO_LOGO = "Must be a complete PNG, JPEG or WebP image";
+const SVG = "Must be a PNG, JPEG or WebP image: save the SVG as a PNG first, of about 500 pixels";
+const DAMAGED = "Must be a complete image; this one cannot be decoded";
+const ANIMATED = "Must be a still image, and not an animated WebP: save one of its pictures";
+const CANNOT = "the decoder of this service cannot read the code";
+const PIXEL = "one pixel for each module with the margin";
+const animated = Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1");
+const scans = Buffer.concat([jpeg.encode(red(8, 8)).data, Buffer.from("ffda".repeat(33), "hex")]);
+const { dataUrl: anotherCode } = await make({ text: "other", size: 290 });
+
+test.each<[object, string, string]>([
+  [{ logo: "https://example.com/logo.png" }, "/logo", NO_IMAGE],
+  [{ logo: "data:image/png;base64,!" }, "/logo", NO_IMAGE],
+  [{ logo: "data:image/png;base64,AAAA" }, "/logo", NO_LOGO],
+  [{ logo: dataUrl("gif", await ENCODE.gif(red(1, 1))) }, "/logo", NO_LOGO],
+  [{ logo: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>" }, "/logo", SVG],
+  [{ logo: "<svg/>" }, "/logo", SVG],
+  [
+    { logo: dataUrl("png", Buffer.concat([fileOf(red(1, 1)), Buffer.alloc(2 ** 18)])) },
+    "/logo",
+    "Must have at most 256 KiB",
+  ],
+  [{ logo: dataUrl("png", Buffer.alloc(2 ** 20)) }, "/logo", "Must have at most 256 KiB"],
+  [{ logo: dataUrl("png", fileOf(red(1025, 1))) }, "/logo", "Must have at most 1024 × 1024 pixels, and not 1025 × 1"],
+  [{ logo: dataUrl("png", fileOf(red(60, 40)).subarray(0, -30)) }, "/logo", DAMAGED],
+  [{ logo: dataUrl("jpeg", jpeg.encode(red(60, 40)).data.subarray(0, -9)) }, "/logo", DAMAGED],
+  [{ logo: dataUrl("jpeg", scans) }, "/logo", "Must be a JPEG image of at most 32 scans, or a PNG"],
+  [{ logo: dataUrl("webp", animated) }, "/logo", ANIMATED],
+  [
+    { logo: anotherCode, size: 1500 },
+    "/logo",
+    `Must be another picture, and no code itself, or omitted: ${CANNOT} alone with this one`,
+  ],
+  [{ text: "hello", logo: PNG_LOGO, logoSize: 30 }, "/logoSize", `Must be at most 25: ${CANNOT} with a larger logo`],
+  [{ dark: "#fff" }, "/dark", `Must have more contrast to light, also the gradient: ${CANNOT} in these colours`],
+  [{ dark: "#12345678" }, "/dark", "Must be an opaque hex colour: #RGB or #RRGGBB"],
+  [{ size: 60, shape: "dots", eyes: "circle" }, "/size", `Must be larger, such as 120 pixels: ${CANNOT} at this size`],
+  [{ text: "x".repeat(500), size: 60 }, "/size", `Must be at least 93 pixels, ${PIXEL}`],
+  [{ text: "x".repeat(500), width: 5 }, "/width", `Must be at least 7.9 mm at 300 dpi, ${PIXEL}`],
+  [{ size: 200, width: 20 }, "/size", "Must be omitted beside width; dpi decides the pixels"],
+  [{ width: 400 }, "/width", "Must be smaller, or dpi: this PNG has 4724 of 4096 pixels"],
+  [{ gradient: "radial" }, "/gradientTo", "Must be given with gradient: the colour at its end"],
+  [
+    { text: "x".repeat(2400) },
+    "/text",
+    "Must be shorter: the text of the QR code has 2400, expected at most 2331 bytes of UTF-8 at error correction M; level L holds 2953",
+  ],
+])("design %# is refused with what to change", async (options, path, message) => {
+  expect(await refusalOf(options)).toEqual({ path, message });
+  // The thread is replaced after damaged logos. The logo that is advised is read.
+  expect((await make({ text: "hello", logo: PNG_LOGO, logoSize: 25 })).warnings).toEqual([]);
 });
 
 test("warns of what troubles scanners", async () => {
