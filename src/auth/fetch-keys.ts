@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "../operation/json.ts";
-import { MAX_JWKS_KEYS } from "../tools/jwt/token/limits.ts";
+import { MAX_JWKS_KEYS } from "../tools/jwt/keys/find-keys.ts";
 import { addressProblem, hostOf } from "./addresses.ts";
 import {
   type Attempt,

@@ -6,9 +6,8 @@ import { Refusal } from "../operation/refusal.ts";
 import { checkTrusted } from "../tools/jwt/crypto/trusted.ts";
 import { checkClaims } from "../tools/jwt/token/checks.ts";
 import { timeClaim } from "../tools/jwt/token/claims.ts";
-import { MAX_TOKEN_BYTES } from "../tools/jwt/token/limits.ts";
 import { isoOf } from "../tools/jwt/token/times.ts";
-import { readToken, type Token } from "../tools/jwt/token/token.ts";
+import { MAX_TOKEN_BYTES, readToken, type Token } from "../tools/jwt/token/token.ts";
 import { valuesOf } from "./demands.ts";
 
 /** A token that was found valid, and the answer to a request with it. */

@@ -8,10 +8,10 @@ import { invalidField } from "../../operation/refusal.ts";
 import { jsonObject, t } from "../../operation/schema.ts";
 import { failureOf, importPrivateKey, rsaQueue, slowQueue } from "./crypto/crypto.ts";
 import { EXAMPLE, secret, secretEncoding, tokenField } from "./fields.ts";
-import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES } from "./keys/jwe-algorithms.ts";
 import type { Key, Secret } from "./keys/key.ts";
 import { decryptionUnsuitability, type Encryption, suitableKeys } from "./keys/key-suitability.ts";
 import { readSecret } from "./keys/secret.ts";
+import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES } from "./token/algorithms.ts";
 import { parseObject, readExactly } from "./token/json.ts";
 import { readToken, type Token } from "./token/token.ts";
 

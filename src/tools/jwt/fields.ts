@@ -1,7 +1,7 @@
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { SECRET_ENCODINGS } from "./keys/secret.ts";
-import { MAX_SECRET_BYTES, MAX_TOKEN_BYTES } from "./token/limits.ts";
+import { MAX_SECRET_BYTES, SECRET_ENCODINGS } from "./keys/secret.ts";
 import { MAX_SECONDS, MOMENT_EXPECTED, MOMENT_PATTERN } from "./token/times.ts";
+import { MAX_TOKEN_BYTES } from "./token/token.ts";
 
 /** The token and the secret of jwt.io's first page. */
 export const EXAMPLE = {

@@ -1,16 +1,7 @@
-import { generateKeyPair as generateRsa } from "node:crypto";
+import { generateKeyPair as generateRsa, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import type { Static } from "@sinclair/typebox";
-import {
-  calculateJwkThumbprint,
-  exportJWK,
-  exportPKCS8,
-  exportSPKI,
-  generateKeyPair,
-  importPKCS8,
-  importSPKI,
-  type JWK,
-} from "jose";
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, exportSPKI, generateKeyPair, type JWK } from "jose";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { jsonObject, oneOf, oneOfIntegers, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
@@ -68,7 +59,9 @@ async function generateKeys(
   // A shared secret must be as long as the digest, which is the signature (RFC 7518, section 3.2).
   if (key === "secret") return newSecret(algorithm, signatureBytes ?? 0, kid);
   const pair =
-    key === "RSA" ? await slowQueue.run(() => newRsaPair(algorithm, modulusLength), signal) : await newPair(algorithm);
+    key === "RSA"
+      ? await slowQueue.run(() => generateRsaInThread("rsa", { modulusLength }), signal)
+      : await newPair(algorithm);
   return exportPair(algorithm, pair, kid);
 }
 
@@ -90,8 +83,11 @@ async function newSecret(alg: SignatureAlgorithmName, bytes: number, givenKid?: 
   return { algorithm: alg, kid, secret: { jwk: { ...jwk, kid, alg, use: "sig" }, base64url } };
 }
 
+/** A pair by WebCrypto, or by node:crypto, whose PEM ends with a line break. */
+type KeyPair = Record<"publicKey" | "privateKey", CryptoKey | KeyObject>;
+
 /** The keys in the two notations that people use. */
-async function exportPair(alg: SignatureAlgorithmName, { publicKey, privateKey }: CryptoKeyPair, givenKid?: string) {
+async function exportPair(alg: SignatureAlgorithmName, { publicKey, privateKey }: KeyPair, givenKid?: string) {
   const publicJwk = await exportJWK(publicKey);
   const kid = givenKid ?? (await calculateJwkThumbprint(publicJwk));
   const describe = ({ kty, ...members }: JWK) => ({ kty, kid, use: "sig", ...members, alg });
@@ -99,26 +95,14 @@ async function exportPair(alg: SignatureAlgorithmName, { publicKey, privateKey }
   return {
     algorithm: alg,
     kid,
-    privateKey: { jwk: describe(await exportJWK(privateKey)), pem: await exportPKCS8(privateKey) },
-    publicKey: { jwk, pem: await exportSPKI(publicKey) },
+    privateKey: { jwk: describe(await exportJWK(privateKey)), pem: (await exportPKCS8(privateKey)).trimEnd() },
+    publicKey: { jwk, pem: (await exportSPKI(publicKey)).trimEnd() },
     jwks: { keys: [jwk] },
   };
 }
 
-const generateRsaInThread = promisify(generateRsa);
-
 /** Uses node:crypto: the RSA key generation of Bun's WebCrypto blocks the event loop, for seconds at 4096 bits. */
-async function newRsaPair(alg: string, modulusLength: number): Promise<CryptoKeyPair> {
-  const { privateKey, publicKey } = await generateRsaInThread("rsa", {
-    modulusLength,
-    publicKeyEncoding: { type: "spki", format: "pem" },
-    privateKeyEncoding: { type: "pkcs8", format: "pem" },
-  });
-  return {
-    privateKey: await importPKCS8(privateKey, alg, { extractable: true }),
-    publicKey: await importSPKI(publicKey, alg, { extractable: true }),
-  };
-}
+const generateRsaInThread = promisify(generateRsa);
 
 export const keys = operation({
   id: "jwt.keys",

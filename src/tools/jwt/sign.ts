@@ -11,8 +11,9 @@ import { readSecret, weakSecretWarnings } from "./keys/secret.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithm } from "./token/algorithms.ts";
 import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./token/claims.ts";
 import { REJECTED_MEMBERS, TEXT_MEMBERS } from "./token/header.ts";
-import { MAX_JSON_DEPTH, MAX_TOKEN_BYTES } from "./token/limits.ts";
+import { MAX_JSON_DEPTH } from "./token/json.ts";
 import { readNow, type Seconds } from "./token/times.ts";
+import { MAX_TOKEN_BYTES } from "./token/token.ts";
 import { timeWarnings, warnings } from "./token/warnings.ts";
 
 /**

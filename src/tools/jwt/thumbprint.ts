@@ -14,19 +14,16 @@ const DIGESTS = ["sha256", "sha384", "sha512"] as const;
 const refused = (message: string) => invalidField("/key", message);
 
 function readKey(text: string, encoding: SecretEncoding): Key {
-  const keys = readKeys(text, encoding);
-  const [key] = keys;
-  if (keys.length === 1 && key) return key;
-  throw refused(`Must be one key, and the JWKS has ${keys.length}: send one of its keys`);
-}
-
-function readKeys(text: string, encoding: SecretEncoding): Key[] {
+  let keys: readonly Key[];
   try {
-    return readSecret(text, encoding).keys;
+    keys = readSecret(text, encoding).keys;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw invalidInput(error.details.map(({ message }) => ({ path: "/key", message })));
   }
+  const [key, other] = keys;
+  if (key && !other) return key;
+  throw refused(`Must be one key, and the JWKS has ${keys.length}: send one of its keys`);
 }
 
 /** An algorithm of such keys, which importing requires; that of X25519 is not for signatures. */

@@ -8,11 +8,10 @@ import { checkTrusted } from "./crypto/trusted.ts";
 import { EXAMPLE, LONG_REQUEST_BYTES, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { readSecret, secretWarnings } from "./keys/secret.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./token/algorithms.ts";
-import { type Check, checkClaims, checkSchema, expectedClaims } from "./token/checks.ts";
+import { type Check, checkClaims, checkSchema, expectedClaims, MAX_LIST_ENTRIES } from "./token/checks.ts";
 import { describeToken, descriptionFields, tokenText } from "./token/describe-token.ts";
-import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./token/limits.ts";
 import { readNow, type Seconds } from "./token/times.ts";
-import { readToken, type Token } from "./token/token.ts";
+import { MAX_TOKEN_BYTES, readToken, type Token } from "./token/token.ts";
 
 const input = t.Object({
   token: tokenField,

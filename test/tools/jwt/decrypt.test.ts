@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import fc from "fast-check";
 import { CompactEncrypt, type CompactJWEHeaderParameters, exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { namesOf } from "../../../src/operation/json.ts";
-import { KEY_MANAGEMENT_NAMES } from "../../../src/tools/jwt/keys/jwe-algorithms.ts";
+import { KEY_MANAGEMENT_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { JWE_VECTORS, JWT_IO } from "./published.ts";
 import { base64url, decryptText, decryptToken, nested, pairFor, rsaOf } from "./support.ts";

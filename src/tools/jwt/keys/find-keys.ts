@@ -2,13 +2,15 @@ import { Buffer } from "node:buffer";
 import { fromBase64, fromHex } from "../../../operation/encoding.ts";
 import { isJsonObject, type JsonObject } from "../../../operation/json.ts";
 import { invalidField, Refusal } from "../../../operation/refusal.ts";
+import { decodeBase64, encodeHex } from "../../../runtime/byte-text.ts";
 import { parseObject } from "../token/json.ts";
-import { MAX_JWKS_KEYS, MIN_WRAPPED_LENGTH } from "../token/limits.ts";
-import { isSmallOrder, SMALL_ORDER_DESCRIPTION } from "./ed25519.ts";
 import { readJwk } from "./jwk.ts";
 import { type Key, type Secret, unusableKey } from "./key.ts";
 import { keyOfDer } from "./key-der.ts";
-import { looksLikePem, readPem } from "./pem.ts";
+import { looksLikePem, MIN_WRAPPED_LENGTH, readPem } from "./pem.ts";
+
+/** The maximum number of keys in a JWKS. */
+export const MAX_JWKS_KEYS = 100;
 
 /** Key types of OpenSSH (sshd(8), "AUTHORIZED_KEYS FILE FORMAT"). */
 const OPENSSH_TYPES = /^(?:ssh-(?:rsa|dss|ed25519|ed448)|ecdsa-sha2-nistp\d{3}|sk-[a-z0-9-]{1,40}@openssh\.com)/;
@@ -50,6 +52,41 @@ export function findKeys(bytes: Uint8Array<ArrayBuffer>, layers = MAX_LAYERS): S
   if (keys || layers === 0) return keys;
   const inner = unwrap(text);
   return inner && findKeys(inner, layers - 1);
+}
+
+/**
+ * The y coordinates of the eight points of small order on edwards25519, in every encoding, the sign bit cleared: 0, 1,
+ * two of order 8, p - 1, and p and p + 1 as other encodings of 0 and 1 ("Taming the many EdDSAs", 2020, table 6).
+ */
+const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
+  "0000000000000000000000000000000000000000000000000000000000000000",
+  "0100000000000000000000000000000000000000000000000000000000000000",
+  "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+  "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+  "ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  "edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+  "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
+]);
+
+/** The description of such a key in messages. */
+const SMALL_ORDER_DESCRIPTION = "a point of small order, for which anyone can forge signatures";
+
+const KEY_BYTES = 32;
+
+/** Whether an Ed25519 key is a point of small order: a signature exists then that is valid for every message. */
+function isSmallOrder({ kind, material }: Key): boolean {
+  const point = kind === "Ed25519" ? publicKeyOf(material) : null;
+  if (!point) return false;
+  const y = Uint8Array.from(point);
+  y[KEY_BYTES - 1] = (y[KEY_BYTES - 1] ?? 0) & 0x7f; // without the sign
+  return SMALL_ORDER_POINTS.has(encodeHex(y));
+}
+
+/** The encoded point; null for PKCS#8, whose point is derived from the private key and never of small order. */
+function publicKeyOf(material: Key["material"]): Uint8Array | null {
+  if (material.form === "spki") return material.der.subarray(-KEY_BYTES);
+  const x = material.form === "jwk" ? material.jwk.x : undefined;
+  return x === undefined ? null : decodeBase64(x, "base64url");
 }
 
 function onlyKey(key: Key): Secret {

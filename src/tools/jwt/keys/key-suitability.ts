@@ -1,5 +1,4 @@
-import type { KeyKind, SignatureAlgorithm } from "../token/algorithms.ts";
-import type { KeyManagement } from "./jwe-algorithms.ts";
+import type { KeyKind, KeyManagement, SignatureAlgorithm } from "../token/algorithms.ts";
 import type { Key, Secret } from "./key.ts";
 
 /** RFC 7518, sections 3.3 and 4.2. */

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { fromBase64 } from "../../../operation/encoding.ts";
 import { invalidField } from "../../../operation/refusal.ts";
-import { MIN_WRAPPED_LENGTH } from "../token/limits.ts";
 import type { Key } from "./key.ts";
 import { issuersAmong, keyOfDer } from "./key-der.ts";
+
+/** No shorter text can contain an encoded key: the shortest key, for Ed25519, has 44 bytes. */
+export const MIN_WRAPPED_LENGTH = 56;
 
 /** A block of PEM (RFC 7468), with white space collapsed to spaces. Labels and bodies do not contain hyphens. */
 const BLOCK =

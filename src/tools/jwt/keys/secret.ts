@@ -3,9 +3,11 @@ import { BYTE_ENCODINGS, fromEncoded } from "../../../operation/encoding.ts";
 import type { JsonObject } from "../../../operation/json.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { algorithmOf, type SignatureAlgorithm } from "../token/algorithms.ts";
-import { MAX_SECRET_BYTES } from "../token/limits.ts";
 import { findKeys } from "./find-keys.ts";
 import { type Key, type Secret, sharedSecret } from "./key.ts";
+
+/** The maximum length of a secret or key, in bytes of UTF-8. */
+export const MAX_SECRET_BYTES = 65_536;
 
 /** The encodings of a secret: the text itself, or bytes in one of three encodings. */
 export const SECRET_ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const;

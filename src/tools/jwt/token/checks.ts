@@ -2,8 +2,11 @@ import type { Static, TObject } from "@sinclair/typebox";
 import type { JsonObject } from "../../../operation/json.ts";
 import { oneOf, t, text } from "../../../operation/schema.ts";
 import { timeClaim } from "./claims.ts";
-import { MAX_LIST_ENTRIES, MAX_TOKEN_BYTES } from "./limits.ts";
 import { isoOf, relativeTo, type Seconds } from "./times.ts";
+import { MAX_TOKEN_BYTES } from "./token.ts";
+
+/** The maximum number of entries of `algorithms` and `audience`. */
+export const MAX_LIST_ENTRIES = 32;
 
 /** One check of a token and its result in one sentence. */
 export const checkSchema = t.Object({

@@ -1,6 +1,8 @@
 import { jsonKind } from "../../../operation/expectation.ts";
 import { complexityOf, exactNumber, isJsonObject, type JsonObject } from "../../../operation/json.ts";
-import { MAX_JSON_DEPTH } from "./limits.ts";
+
+/** The maximum nesting of a header or payload; the object itself is level 1. */
+export const MAX_JSON_DEPTH = 64;
 
 /** A JSON text and the object in it. */
 export interface ParsedObject {

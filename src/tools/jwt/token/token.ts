@@ -2,6 +2,9 @@ import { fromUtf8, isCanonical, unpaddedBase64 } from "../../../operation/encodi
 import { invalidField } from "../../../operation/refusal.ts";
 import { NOT_JSON, type ParsedObject, parseObject, syntaxErrorOffset } from "./json.ts";
 
+/** The maximum length of a token, in bytes (and characters, as tokens are ASCII). */
+export const MAX_TOKEN_BYTES = 65_536;
+
 /** A parsed token; nothing in it has been verified. */
 export interface Token {
   /** The token without anything around it, of which the signature is computed. */
