@@ -1,9 +1,8 @@
 /**
  * A release: a binary for each platform, built twice and compared; an archive of each, Debian packages, npm packages,
- * the installer, SBOM and licences; on request the container image; the checksums, and their signature if a key is given.
+ * the installer, SBOM and licences; the checksums, and their signature if a key is given.
  *
- *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--image] [--allow-dirty] [--key FILE]
- *     [--notes FILE]
+ *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--allow-dirty] [--key FILE] [--notes FILE]
  *
  * With --notes, it writes the part of the changelog about this version into a file beside the release.
  */
@@ -16,7 +15,6 @@ import { createArchive } from "./release/archive.ts";
 import { releaseBinary } from "./release/binary.ts";
 import { bundledPackages } from "./release/bundled.ts";
 import { createDebianPackage, isForDebian } from "./release/debian.ts";
-import { createImage, IMAGE_FILE } from "./release/image.ts";
 import { releaseNotes } from "./release/notes.ts";
 import { createNotices } from "./release/notices.ts";
 import { packNpmPackages } from "./release/npm.ts";
@@ -33,7 +31,6 @@ const { values } = parseArgs({
     only: { type: "string", multiple: true },
     key: { type: "string" },
     notes: { type: "string" },
-    image: { type: "boolean", default: false },
     "allow-dirty": { type: "boolean", default: false },
   },
 });
@@ -87,9 +84,8 @@ for (const target of targets) {
 }
 const binaryOf = ({ file }: Target) => (existsSync(`${folder}/${file}`) ? `${folder}/${file}` : undefined);
 await packNpmPackages(folder, commit, binaryOf);
-if (values.image) await createImage(`${folder}/${IMAGE_FILE}`, commit, binaryOf, notices);
 copyFileSync("scripts/install.sh", `${folder}/install.sh`);
-await Bun.write(`${folder}/sidekit.cdx.json`, await createSbom(packages, commit));
+await Bun.write(`${folder}/sidekit.cdx.json`, createSbom(packages, commit));
 await Bun.write(`${folder}/THIRD-PARTY-NOTICES.txt`, notices);
 await Bun.write(`${folder}/${SUMS}`, await sumUp(folder));
 if (values.key !== undefined) await sign(`${folder}/${SUMS}`, values.key);

@@ -32,14 +32,6 @@ const MANAGERS: readonly PackageManager[] = [
     install: installDebian,
   },
   {
-    program: "dnf",
-    packageOf: (program) => {
-      const { fedora, path } = packagesOf(program);
-      return fedora ?? (path === undefined ? `/usr/bin/${program}` : undefined);
-    },
-    install: (packages) => run("dnf", "install", "--assumeyes", "--skip-unavailable", ...packages),
-  },
-  {
     program: "brew",
     packageOf: (program) => packagesOf(program).homebrew,
     install: (packages) => succeeds(["brew", "install", ...packages]),
@@ -83,7 +75,7 @@ const bun = Bun.which("bun") === null ? "npx --yes bun@1.4.5" : "bun";
 export const adviceFor = (programs: readonly Program[]): string =>
   manager
     ? `To install them: ${bun} scripts/system-tools.ts`
-    : `There is no apt-get, dnf or brew; with apt-get: apt-get install ${debianPackages(programs).join(" ")}`;
+    : `There is no apt-get or brew; with apt-get: apt-get install ${debianPackages(programs).join(" ")}`;
 
 const debianPackages = (programs: readonly Program[]): string[] => [
   ...new Set(programs.map((program) => packagesOf(program).debian)),

@@ -3,8 +3,8 @@
  * memory limit of the manifests. Fails if the service dies, refuses a valid request with other than 503, names a wrong client
  * in its log, leaks memory, repeats a log line, or loses one that is not of a killed worker's last turn.
  * Usage: bun scripts/measure/soak.ts [--minutes 30] [--clients 16] [--workers 2] [--memory 384] [--pause 5]
- *   [--kill-every 60] [--cpu 0]
- * Needs root for the limits of memory and processor; `--memory 0` disables the former.
+ *   [--kill-every 60]
+ * Needs root for the limit of memory; `--memory 0` disables it.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { BINARY, build } from "../build.ts";
-import { memoryGroup, processorGroup } from "./soak/control-groups.ts";
+import { memoryGroup } from "./soak/control-groups.ts";
 import { createPipe } from "./soak/pipe.ts";
 import { ask, TROUBLE } from "./soak/requests.ts";
 
@@ -25,8 +25,6 @@ const { values } = parseArgs({
     memory: { type: "string", default: "384" },
     pause: { type: "string", default: "5" },
     "kill-every": { type: "string", default: "60" },
-    /** Percent of a core for all processes; 0 for no limit. */
-    cpu: { type: "string", default: "0" },
     binary: { type: "string", default: BINARY },
   },
 });
@@ -39,14 +37,7 @@ const isOver = (): boolean => performance.now() >= ends;
 if (values.binary === BINARY && !existsSync(BINARY)) await build(BINARY);
 
 const group = values.memory === "0" ? undefined : memoryGroup(Number(values.memory) * 1024 ** 2);
-const processor = values.cpu === "0" ? undefined : processorGroup(Number(values.cpu));
-const [program = "", ...args] = [
-  ...(group?.wrapper ?? []),
-  ...(processor?.wrapper ?? []),
-  values.binary,
-  "--port=0",
-  `--workers=${values.workers}`,
-];
+const [program = "", ...args] = [...(group?.wrapper ?? []), values.binary, "--port=0", `--workers=${values.workers}`];
 const pipe = createPipe();
 const service = spawn(program, args, { stdio: ["ignore", pipe.writer, "inherit"] });
 pipe.handOver();
@@ -143,7 +134,6 @@ const [peak, killed] = [group?.peak() ?? 0, group?.killed() ?? 0];
 service.kill("SIGTERM");
 const [[code]] = await ended;
 group?.remove();
-processor?.remove();
 
 /** Repeated log lines. */
 const repeated = [...unanswered].filter((id) => !brokenOff.has(id));

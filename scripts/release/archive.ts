@@ -6,7 +6,7 @@ import { sharedDocuments } from "./documents.ts";
 import type { Target } from "./targets.ts";
 
 /** How much gzip compresses; 0 does not. */
-export type Level = NonNullable<Bun.LibdeflateCompressionOptions["level"]>;
+type Level = NonNullable<Bun.LibdeflateCompressionOptions["level"]>;
 
 /** More takes much longer and saves little. */
 export const LEVEL = 6;
@@ -29,30 +29,15 @@ async function documentsOf({ format }: Target, notices: string): Promise<Map<str
 }
 
 /** The program gzip takes 5.9 s of processor time for a binary, Bun's libdeflate 1.6 s, and the result is smaller. */
-export const compress = (content: Buffer<ArrayBuffer>, level: Level): Uint8Array =>
+const compress = (content: Buffer<ArrayBuffer>, level: Level): Uint8Array =>
   Bun.gzipSync(content, { library: "libdeflate", level });
 
-interface Packing {
-  level?: Level;
-  /** What changes in the modes of files, as `chmod` reads it. */
-  mode?: string;
-}
-
-/**
- * Packs files and folders of a folder, reproducibly. A name that ends with "gz" compresses them.
- *
- * @throws Error if tar fails.
- */
-export async function pack(
-  folder: string,
-  names: readonly string[],
-  path: string,
-  { level = LEVEL, mode = "u+rwX,go+rX,go-w" }: Packing = {},
-): Promise<void> {
+/** Packs a folder of a folder, reproducibly. @throws Error if tar fails. */
+async function pack(folder: string, name: string, path: string, level: Level): Promise<void> {
   const order = ["--sort=name", "--format=ustar", `--mtime=@${commitDate().getTime() / 1000}`];
-  const owner = ["--owner=0", "--group=0", "--numeric-owner", `--mode=${mode}`];
-  await runCommand(["tar", "--create", ...order, ...owner, `--file=${path}`, `--directory=${folder}`, ...names]);
-  if (path.endsWith("gz")) writeFileSync(path, compress(readFileSync(path), level));
+  const owner = ["--owner=0", "--group=0", "--numeric-owner", "--mode=u+rwX,go+rX,go-w"];
+  await runCommand(["tar", "--create", ...order, ...owner, `--file=${path}`, `--directory=${folder}`, name]);
+  writeFileSync(path, compress(readFileSync(path), level));
 }
 
 /**
@@ -77,7 +62,7 @@ export async function createArchive(
     const program = `${root}/${target.format === "PE" ? "sidekit.exe" : "sidekit"}`;
     copyFileSync(binary, program);
     chmodSync(program, 0o755);
-    await pack(scratch, [nameOf(target)], `${folder}/${archiveFile(target)}`, { level });
+    await pack(scratch, nameOf(target), `${folder}/${archiveFile(target)}`, level);
     return `${folder}/${archiveFile(target)}`;
   } finally {
     rmSync(scratch, { recursive: true, force: true });

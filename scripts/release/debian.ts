@@ -10,8 +10,8 @@ import type { Target } from "./targets.ts";
 
 const SOURCES = "deploy/debian";
 
-/** The names of the processors in Debian and in container images. */
-export const DEBIAN_ARCHITECTURES: Readonly<Record<Target["architecture"], string>> = { x64: "amd64", arm64: "arm64" };
+/** The names of the processors in Debian. */
+const DEBIAN_ARCHITECTURES: Readonly<Record<Target["architecture"], string>> = { x64: "amd64", arm64: "arm64" };
 
 /** Whether a target runs on Debian. */
 export const isForDebian = ({ format, interpreter = "" }: Target): boolean =>

@@ -1,56 +1,64 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync } from "node:fs";
-import process from "node:process";
+import lock from "../../bun.lock";
 import manifest from "../../package.json" with { type: "json" };
 import { commitDate } from "../commit.ts";
 import type { BundledPackage } from "./bundled.ts";
 
-/** The generator, with a separate lock file, because it is large and only needed for releases. */
-const GENERATOR = "scripts/release/sbom";
-const SCRATCH = "dist/sbom";
-const SPECIFICATION = "1.6";
-
-/** The parts of a CycloneDX document (ECMA-424) that are read here. */
-interface Component {
-  type: string;
-  "bom-ref": string;
+interface Locked {
   group?: string;
   name: string;
   version: string;
   purl: string;
-  hashes?: object[];
+  /** The digest of its archive. */
+  sha512: string;
+  /** The places in the lock file of what it depends on. */
+  dependsOn: string[];
 }
 
-interface Bom {
-  metadata: { tools: object };
-  components: Component[];
-  dependencies: { ref: string; dependsOn: string[] }[];
+/** How documents refer to a package. */
+const refOf = ({ purl }: Pick<Locked, "purl">): string => decodeURIComponent(purl);
+
+/**
+ * The place in the lock file of a package that another one depends on: below that one, or below those that have it in theirs,
+ * as `a/b/c`; else it is shared, as `c`.
+ */
+function placeOf(dependent: string, name: string): string | undefined {
+  const parts = dependent.match(/(?:@[^/]+\/)?[^/]+/g) ?? [];
+  const places = parts.map((_, index) => [...parts.slice(0, parts.length - index), name].join("/"));
+  return [...places, name].find((place) => lock.packages[place] !== undefined);
 }
 
-async function run(folder: string, ...command: string[]): Promise<void> {
-  const child = Bun.spawn([process.execPath, ...command], { cwd: folder, stdout: "ignore", stderr: "inherit" });
-  if ((await child.exited) !== 0) throw new Error(`Cannot create the SBOM: ${command[0]} failed`);
+/** Reads a package of the lock file. What it does without counts as a dependency only if the binary has it. */
+function readLocked(place: string, bundled: ReadonlySet<string>): Locked {
+  const [id, , info, integrity] = Object(lock.packages[place]);
+  const [, group, name, version] = /^(?:(@.+)\/)?(.+)@(.+)$/.exec(id) ?? [];
+  if (name === undefined || version === undefined || !String(integrity).startsWith("sha512-"))
+    throw new Error(`bun.lock has no package of a registry at ${place}`);
+  const optional: readonly string[] = info.optionalPeers ?? [];
+  const peers = Object.keys(info.peerDependencies ?? {}).filter(
+    (peer) => !optional.includes(peer) || bundled.has(peer),
+  );
+  return {
+    ...(group ? { group } : {}),
+    name,
+    version,
+    purl: `pkg:npm/${group ? `${group.replace("@", "%40")}/` : ""}${name}@${version}`,
+    sha512: Buffer.from(integrity.slice("sha512-".length), "base64").toString("hex"),
+    dependsOn: [...Object.keys(info.dependencies ?? {}), ...peers].flatMap((each) => placeOf(place, each) ?? []),
+  };
 }
 
-/** The generator's document for the lock file. */
-export async function generate(): Promise<Bom> {
-  await run(GENERATOR, "install", "--frozen-lockfile", "--ignore-scripts", "--omit=optional", "--silent");
-  mkdirSync(SCRATCH, { recursive: true });
-  for (const file of ["package.json", "bun.lock"]) copyFileSync(file, `${SCRATCH}/${file}`);
-  const program = `${process.cwd()}/${GENERATOR}/node_modules/.bin/cdxgen`;
-  const flags = ["--type=js", "--no-install-deps", "--no-recurse", "--no-babel", "--required-only"];
-  await run(SCRATCH, "--bun", program, ...flags, `--spec-version=${SPECIFICATION}`, "--output=bom.json", ".");
-  return await Bun.file(`${SCRATCH}/bom.json`).json();
-}
-
-const nameOf = ({ group, name, version }: Component): string => `${group ? `${group}/` : ""}${name}@${version}`;
-
-/** A component without paths and hosts of this machine, with information from the binary. */
-function describe(component: Component, bundled: ReadonlyMap<string, BundledPackage>): object {
-  const { type, "bom-ref": ref, group, name, version, purl, hashes } = component;
-  const found = bundled.get(nameOf(component));
-  const facts = found ? { scope: "required", licenses: [{ expression: found.license }] } : { scope: "excluded" };
-  return { type, "bom-ref": ref, ...(group ? { group } : {}), name, version, ...facts, hashes, purl };
+/** The production packages of the lock file by their places: the dependencies, and what these depend on. */
+function productionPackages(bundled: ReadonlySet<string>): Map<string, Locked> {
+  const found = new Map<string, Locked>();
+  const open = Object.keys(manifest.dependencies);
+  for (let place = open.pop(); place !== undefined; place = open.pop()) {
+    if (found.has(place)) continue;
+    const locked = readLocked(place, bundled);
+    found.set(place, locked);
+    open.push(...locked.dependsOn);
+  }
+  return new Map([...found].sort(([, one], [, other]) => (one.purl < other.purl ? -1 : 1)));
 }
 
 /** The runtime in the binary, which the lock file does not list for production. */
@@ -72,39 +80,36 @@ function serialNumber(content: string): string {
   return `urn:uuid:${[...fields, hash.slice(20, 32)].join("-")}`;
 }
 
-/** The generator's document as that of a release: see `createSbom`. */
-export function sbomOf(generated: Bom, packages: readonly BundledPackage[], commit: string): string {
-  const { metadata, components, dependencies } = generated;
+/**
+ * The software bill of materials of a release, in CycloneDX 1.6 (ECMA-424): all production packages of the lock file. Packages
+ * with code in the binary are "required", the others "excluded". The document is reproducible.
+ */
+export function createSbom(packages: readonly BundledPackage[], commit: string): string {
   const bundled = new Map(packages.map((each) => [`${each.name}@${each.version}`, each]));
-  const { name, version, description, license } = manifest;
+  const locked = productionPackages(new Set(packages.map(({ name }) => name)));
+  const components = [...locked.values()].map(({ dependsOn, sha512, ...component }) => {
+    const found = bundled.get(refOf(component).replace("pkg:npm/", ""));
+    const facts = found ? { scope: "required", licenses: [{ expression: found.license }] } : { scope: "excluded" };
+    const hashes = [{ alg: "SHA-512", content: sha512 }];
+    return { type: "library", "bom-ref": refOf(component), ...component, ...facts, hashes };
+  });
+  const { name, version, description, license, dependencies } = manifest;
   const ref = `pkg:npm/${name}@${version}`;
-  const application = {
-    type: "application",
-    "bom-ref": ref,
-    name,
-    version,
-    description,
-    licenses: [{ license: { id: license } }],
-  };
+  const refs = (places: readonly string[]) => places.flatMap((place) => locked.get(place) ?? []).map(refOf);
+  const licenses = [{ license: { id: license } }];
+  const properties = [{ name: "sidekit:commit", value: commit }];
   const body = {
     version: 1,
     metadata: {
       timestamp: commitDate().toISOString(),
-      tools: metadata.tools,
-      component: { ...application, purl: ref, properties: [{ name: "sidekit:commit", value: commit }] },
+      component: { type: "application", "bom-ref": ref, name, version, description, licenses, purl: ref, properties },
     },
-    components: [...components.map((each) => describe(each, bundled)), RUNTIME],
-    dependencies: dependencies.map((each) =>
-      each.ref === ref ? { ref, dependsOn: [...each.dependsOn, RUNTIME["bom-ref"]] } : each,
-    ),
+    components: [...components, RUNTIME],
+    dependencies: [
+      { ref, dependsOn: [...refs(Object.keys(dependencies)), RUNTIME["bom-ref"]] },
+      ...[...locked.values()].map((each) => ({ ref: refOf(each), dependsOn: refs(each.dependsOn) })),
+    ],
   };
-  const head = { bomFormat: "CycloneDX", specVersion: SPECIFICATION, serialNumber: serialNumber(JSON.stringify(body)) };
+  const head = { bomFormat: "CycloneDX", specVersion: "1.6", serialNumber: serialNumber(JSON.stringify(body)) };
   return `${JSON.stringify({ ...head, ...body }, undefined, 2)}\n`;
 }
-
-/**
- * The software bill of materials of a release, in CycloneDX: all production packages of the lock file. Packages with code
- * in the binary are "required", the others "excluded". The document is reproducible.
- */
-export const createSbom = async (packages: readonly BundledPackage[], commit: string): Promise<string> =>
-  sbomOf(await generate(), packages, commit);

@@ -1,4 +1,10 @@
-import type { Executable } from "./executable.ts";
+/** The platform of an executable file. */
+export interface Executable {
+  format: "ELF" | "Mach-O" | "PE";
+  architecture: "x64" | "arm64";
+  /** The dynamic loader, whose path shows whether it is glibc or musl. Only ELF has one. */
+  interpreter?: string;
+}
 
 /** A platform of a release. */
 export interface Target extends Executable {

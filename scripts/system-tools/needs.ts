@@ -5,8 +5,6 @@ import process from "node:process";
 interface Packaged {
   /** The package of Debian. */
   debian: string;
-  /** What dnf installs, if it is not the program's path. */
-  fedora?: string;
   /** The formula of Homebrew. */
   homebrew?: string;
   /** Where it is, if it is not a program on the PATH. */
@@ -20,7 +18,7 @@ const PROGRAMS = {
   bash: { debian: "bash", homebrew: "bash" },
   buildah: { debian: "buildah" },
   caddy: { debian: "caddy", homebrew: "caddy" },
-  chromium: { debian: "chromium-headless-shell", fedora: "chromium-headless", homebrew: "chromium" },
+  chromium: { debian: "chromium-headless-shell", homebrew: "chromium" },
   crun: { debian: "crun" },
   curl: { debian: "curl", homebrew: "curl" },
   "dpkg-deb": { debian: "dpkg", homebrew: "dpkg" },
@@ -29,13 +27,13 @@ const PROGRAMS = {
   groff: { debian: "groff-base", homebrew: "groff" },
   jq: { debian: "jq", homebrew: "jq" },
   gs: { debian: "ghostscript", homebrew: "ghostscript" },
-  haproxy: { debian: "haproxy", fedora: "haproxy", homebrew: "haproxy" },
+  haproxy: { debian: "haproxy", homebrew: "haproxy" },
   kubectl: { debian: "kubernetes-client", homebrew: "kubernetes-cli" },
   "libc for arm64": { debian: "libc6-arm64-cross", path: "/usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1" },
   lintian: { debian: "lintian" },
   man: { debian: "man-db", homebrew: "man-db" },
   mandoc: { debian: "mandoc", homebrew: "mandoc" },
-  nginx: { debian: "nginx-light", fedora: "nginx", homebrew: "nginx" },
+  nginx: { debian: "nginx-light", homebrew: "nginx" },
   node: { debian: "nodejs", homebrew: "node" },
   npm: { debian: "npm", homebrew: "node" },
   openssl: { debian: "openssl", homebrew: "openssl" },

@@ -66,7 +66,9 @@ describe("binaries for other platforms", () => {
     const file = await bytesOf(target);
     checkBinary(target.bun === "bun-darwin-x64" ? signAdHoc(file, "sidekit") : file, target, COMMIT);
     const architecture = target.architecture === "x64" ? "arm64" : "x64";
-    expect(() => checkBinary(file, { ...target, architecture }, COMMIT)).toThrow("It is {");
+    expect(() => checkBinary(file, { ...target, architecture }, COMMIT)).toThrow("It is no program for");
+    const interpreter = "/lib/another-loader.so";
+    expect(() => checkBinary(file, { ...target, interpreter }, COMMIT)).toThrow("It is no program for");
     expect(() => checkBinary(file, target, "another commit")).toThrow("It does not contain its commit");
   });
 });

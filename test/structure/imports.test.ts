@@ -56,17 +56,6 @@ describe("imports", () => {
     expect(check(file, source)).toEqual([]);
   });
 
-  test("a circle of files is named, and only its imports", () => {
-    const files = { a: "b", b: "c", c: "a", d: "a" };
-    const imports = Object.entries(files).flatMap(([file, target]) =>
-      importsOf(`http/${file}.ts`, `import type { T } from "./${target}.ts";`),
-    );
-    const circle = (["a", "b", "c"] as const).map(
-      (file) => `src/http/${file}.ts:1 imports src/http/${files[file]}.ts: the files import each other in a circle`,
-    );
-    expect(violations(imports)).toEqual(circle);
-  });
-
   test("an import's line is the line where it begins", () => {
     const [found] = importsOf("http/a.ts", 'import "./b.ts";\n\nimport {\n  c,\n} from "../server/app.ts";\n').slice(1);
     expect(found).toEqual({ file: "http/a.ts", line: 3, target: "server/app.ts" });

@@ -32,14 +32,3 @@ export function memoryGroup(bytes: number): MemoryGroup {
     remove: () => rmdirSync(path),
   };
 }
-
-/** Creates a group that gets some percent of a core. @throws Error without root, or if groups are not writable. */
-export function processorGroup(percent: number): Pick<MemoryGroup, "wrapper" | "remove"> {
-  const isFirstVersion = existsSync(`${ROOT}/cpu`);
-  const path = `${ROOT}/${isFirstVersion ? "cpu/" : ""}sidekit-soak-cpu-${process.pid}`;
-  mkdirSync(path);
-  const microseconds = percent * 1000;
-  if (isFirstVersion) writeFileSync(`${path}/cpu.cfs_quota_us`, String(microseconds));
-  else writeFileSync(`${path}/cpu.max`, `${microseconds} 100000`);
-  return { wrapper: ["sh", "-c", `echo $$ > ${path}/cgroup.procs && exec "$@"`, "sh"], remove: () => rmdirSync(path) };
-}

@@ -1,4 +1,4 @@
-// Made by scripts/label-glyphs.ts from Open Sans Semibold. Digitized data copyright (c) 2010-2011, Google Corporation;
+// The outlines of Open Sans Semibold. Digitized data copyright (c) 2010-2011, Google Corporation;
 // licensed under the Apache License, Version 2.0: http://www.apache.org/licenses/LICENSE-2.0
 
 /** Units of the outlines in an em. */
