@@ -9,7 +9,7 @@ import {
   makeWords,
 } from "../../../src/tools/lorem/filler.ts";
 import { generate } from "../../../src/tools/lorem/generate.ts";
-import { OPENING, PARTICLES, WORDS } from "../../../src/tools/lorem/vocabulary.ts";
+import { OPENING, PARTICLES, WORDS } from "../../../src/tools/lorem/writer.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";
 
