@@ -73,7 +73,7 @@ export class RemoteLimiter implements Limiter {
 }
 
 /** How long a request waits for the store. */
-export const STORE_TIMEOUT_MS = 50;
+const STORE_TIMEOUT_MS = 50;
 
 /** The verdict on the latest request of a window. */
 export const verdictOf = ({ limit }: Rate, { taken, resetMs }: StoredWindow): Verdict => ({

@@ -31,13 +31,16 @@ export const formOf = (pattern: string | undefined): Form => (pattern?.endsWith(
 
 /** Finds the routes of a service by path. Paths are percent-encoded. */
 export class RouteTable {
-  /** All routes: a new array whenever routes were added. */
-  readonly all: () => readonly RoutePattern[];
-  #known: readonly RoutePattern[] | undefined;
-  #groups = new Map<number, SplitRoute[]>();
+  #all: readonly RoutePattern[] = [];
+  #byLength = new Map<number, SplitRoute[]>();
 
-  constructor(all: () => readonly RoutePattern[]) {
-    this.all = all;
+  get all(): readonly RoutePattern[] {
+    return this.#all;
+  }
+
+  add(routes: readonly RoutePattern[]): void {
+    this.#all = [...this.#all, ...routes];
+    this.#byLength = byLength(this.#all);
   }
 
   /**
@@ -58,10 +61,7 @@ export class RouteTable {
   }
 
   #routesAt(path: string): readonly SplitRoute[] {
-    const routes = this.all();
-    if (routes !== this.#known) this.#groups = byLength(routes);
-    this.#known = routes;
     const parts = path.split("/");
-    return this.#groups.get(parts.length)?.filter((route) => fits(route.parts, parts)) ?? [];
+    return this.#byLength.get(parts.length)?.filter((route) => fits(route.parts, parts)) ?? [];
   }
 }

@@ -66,7 +66,7 @@ const PROBES: ReadonlyMap<string, string> = new Map([
 function adviceAbout(routes: RouteTable, method: string, path: string): string {
   const probe = PROBES.get(path);
   if (probe !== undefined) return `use GET ${probe}, which probes ask`;
-  const nearest = nearestRoute(routes.all(), method === "HEAD" ? "GET" : method, path);
+  const nearest = nearestRoute(routes.all, method === "HEAD" ? "GET" : method, path);
   if (!nearest) return "GET /api/v1/tools lists the tools and their paths";
   return `the nearest is ${nearest.method} ${nearest.path}${encodingHint(nearest, path)}`;
 }
@@ -75,7 +75,7 @@ function adviceAbout(routes: RouteTable, method: string, path: string): string {
 function valueHint(routes: RouteTable, path: string): string {
   const longer = [`${path}/value`, `${path}/value/value`]
     .map((each) => routes.patternAt(each))
-    .flatMap((pattern) => routes.all().filter((route) => route.method === "GET" && route.path === pattern))
+    .flatMap((pattern) => routes.all.filter((route) => route.method === "GET" && route.path === pattern))
     .find((route) => wantsValueAfter(route, path));
   return longer ? `; GET ${longer.path} needs its value (write # as %23)` : "";
 }

@@ -58,7 +58,7 @@ function parseMessage(line: Buffer): JSONRPCMessage | undefined {
 }
 
 /** The input and output of the process. */
-export interface StandardStreams {
+interface StandardStreams {
   input: AsyncIterable<Uint8Array>;
   /** Settles when the text is written. */
   write(text: string): Promise<void>;

@@ -3,12 +3,12 @@ import { LogOutput } from "./log-output.ts";
 /** The levels of log lines, from the least severe. */
 export const LEVELS = ["debug", "info", "warn", "error"] as const;
 
-export type LogLevel = (typeof LEVELS)[number];
+type LogLevel = (typeof LEVELS)[number];
 
 /** The fields of a log line after time, level and message. Those that are undefined are not written. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-export type LogFormat = "json" | "pretty";
+type LogFormat = "json" | "pretty";
 
 type FormatLine = (time: string, level: LogLevel, msg: string, fields: LogFields) => string;
 
@@ -36,7 +36,7 @@ function pretty(time: string, level: LogLevel, msg: string, fields: LogFields): 
 export const formatters: Readonly<Record<LogFormat, FormatLine>> = { json, pretty };
 
 /** The fields of the line of a request. Its texts have no characters that JSON escapes: ids, patterns of routes, addresses. */
-export type RequestLine = Readonly<{
+type RequestLine = Readonly<{
   requestId: string;
   method: string;
   route: string;

@@ -72,7 +72,7 @@ const LOAD = 10;
 const LOAD_LASTS_MS = 1000;
 
 /** The event-loop lag of this process, and whether it is under load. */
-export interface LagSampler {
+interface LagSampler {
   /** By how many seconds a timer was late, for each sample. */
   readonly lag: Distribution;
   /** Call it when a request arrives: starts sampling, unless it runs already. */

@@ -2,7 +2,7 @@ import { decodeBase64, decodeHex } from "../runtime/byte-text.ts";
 
 /** Encodings of bytes as text (RFC 4648, sections 4, 5 and 8). */
 export const BYTE_ENCODINGS = ["hex", "base64", "base64url"] as const;
-export type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
+type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
 
 const ALPHABET = { base64: /^[A-Za-z0-9+/]*$/, base64url: /^[A-Za-z0-9_-]*$/ };
 

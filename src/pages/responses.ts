@@ -7,7 +7,7 @@ import { tooLarge } from "../http/body.ts";
 import { malformedJson, notJson } from "../http/json-body.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import type { Policy } from "../http/request-context.ts";
-import { asRefusal, DRAINING } from "../http/response.ts";
+import { BUG, DRAINING } from "../http/response.ts";
 import { overloaded } from "../operation/bounded-queue.ts";
 import { flatFields } from "../operation/flat-fields.ts";
 import type { JsonObject } from "../operation/json.ts";
@@ -18,74 +18,48 @@ import { COMMON_HEADERS, headerReferences, reference } from "./components.ts";
 import type { Examples } from "./examples.ts";
 
 /** The form of a route's failures: "either" if the request decides. */
-export type FailureForm = "json" | "text" | "either";
+type FailureForm = "json" | "text" | "either";
+
+/** The settings that change responses. */
+export type Deployment = Pick<Policy, "secured" | "limited" | "auth" | "mcp" | "publicUrl">;
+
+/** The headers of rate-limited responses. */
+const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
+
+/** The headers of failures, by code, in addition to those of every response. */
+const FAILURE_HEADERS: Readonly<Partial<Record<RefusalCode, readonly string[]>>> = {
+  UNAUTHORIZED: ["WWW-Authenticate"],
+  FORBIDDEN: ["WWW-Authenticate"],
+  RATE_LIMITED: ["Retry-After", ...RATE_HEADERS],
+  OVERLOADED: ["Retry-After"],
+};
 
 interface FailureResponse {
   codes: readonly [RefusalCode, ...RefusalCode[]];
   /** A refusal as an example. For invalid input, each operation has its own example. */
   example?: Refusal;
-  /** Headers in addition to those of every response. */
-  headers?: readonly string[];
 }
 
-/** The headers of rate-limited responses. */
-const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
+const shownBy = (example: Refusal, ...others: readonly RefusalCode[]): FailureResponse => ({
+  codes: [example.code, ...others],
+  example,
+});
 
 /** The failures, with a response that all routes share. */
 const KINDS = {
-  Malformed: {
-    codes: ["MALFORMED_BODY", "MALFORMED_URL", "MALFORMED_HEADER"],
-    example: malformedJson(),
-  },
-  Unauthorized: {
-    codes: ["UNAUTHORIZED"],
-    example: UNAUTHORIZED,
-    headers: ["WWW-Authenticate"],
-  },
-  NoValidToken: {
-    codes: ["UNAUTHORIZED"],
-    example: NO_TOKEN,
-    headers: ["WWW-Authenticate"],
-  },
-  Forbidden: {
-    codes: ["FORBIDDEN"],
-    example: NO_SCOPE,
-    headers: ["WWW-Authenticate"],
-  },
-  AuthDemands: {
-    codes: ["INVALID_INPUT"],
-    example: NO_DEMAND,
-  },
-  BodyTooLarge: {
-    codes: ["BODY_TOO_LARGE"],
-    example: tooLarge(1_048_576),
-  },
-  UnsupportedMediaType: {
-    codes: ["UNSUPPORTED_MEDIA_TYPE"],
-    example: notJson(),
-  },
-  InvalidInput: {
-    codes: ["INVALID_INPUT"],
-  },
-  RateLimited: {
-    codes: ["RATE_LIMITED"],
-    example: tooManyRequests(12),
-    headers: ["Retry-After", ...RATE_HEADERS],
-  },
-  InternalError: {
-    codes: ["INTERNAL_ERROR"],
-    example: asRefusal(undefined),
-  },
-  Overloaded: {
-    codes: ["OVERLOADED"],
-    example: overloaded(),
-    headers: ["Retry-After"],
-  },
-  NotReady: {
-    codes: ["NOT_READY"],
-    example: DRAINING,
-  },
-} as const satisfies Readonly<Record<string, FailureResponse>>;
+  Malformed: shownBy(malformedJson(), "MALFORMED_URL", "MALFORMED_HEADER"),
+  Unauthorized: shownBy(UNAUTHORIZED),
+  NoValidToken: shownBy(NO_TOKEN),
+  Forbidden: shownBy(NO_SCOPE),
+  AuthDemands: shownBy(NO_DEMAND),
+  BodyTooLarge: shownBy(tooLarge(1_048_576)),
+  UnsupportedMediaType: shownBy(notJson()),
+  InvalidInput: { codes: ["INVALID_INPUT"] },
+  RateLimited: shownBy(tooManyRequests(12)),
+  InternalError: shownBy(BUG),
+  Overloaded: shownBy(overloaded()),
+  NotReady: shownBy(DRAINING),
+} satisfies Readonly<Record<string, FailureResponse>>;
 
 export type FailureKind = keyof typeof KINDS;
 
@@ -100,25 +74,14 @@ function failureContent(refusal: Refusal | undefined, form: FailureForm): JsonOb
 }
 
 /** The headers of a response, as references: those that every response has, those of a deployment, and `names`. */
-export const responseHeaders = ({ limited }: Pick<Policy, "limited">, ...names: readonly string[]): JsonObject =>
+export const responseHeaders = ({ limited }: Deployment, ...names: readonly string[]): JsonObject =>
   headerReferences(...COMMON_HEADERS, ...names, ...(limited ? RATE_HEADERS : []));
 
-const response = (
-  { codes, example, headers = [] }: FailureResponse,
-  form: FailureForm,
-  deployment: Pick<Policy, "limited">,
-): JsonObject => ({
+const response = ({ codes, example }: FailureResponse, form: FailureForm, deployment: Deployment): JsonObject => ({
   description: codes.map((code) => `\`${code}\`: ${REFUSALS[code].meaning}`).join(". "),
-  headers: responseHeaders(deployment, ...headers),
+  headers: responseHeaders(deployment, ...(FAILURE_HEADERS[codes[0]] ?? [])),
   content: failureContent(example, form),
 });
-
-/** The response to invalid input, with a refusal of the operation as its example. */
-export const invalidInputResponse = (
-  form: FailureForm,
-  example: Refusal,
-  deployment: Pick<Policy, "limited">,
-): JsonObject => response({ ...KINDS.InvalidInput, example }, form, deployment);
 
 /** The failures of a route by status. Those that are false are left out. */
 export const failures = (kinds: readonly (FailureKind | false)[], form: FailureForm): JsonObject =>
@@ -129,15 +92,12 @@ export const failures = (kinds: readonly (FailureKind | false)[], form: FailureF
   );
 
 /** The shared failure responses of a deployment, to which `failures` refers. */
-export const sharedFailures = (deployment: Pick<Policy, "limited">): JsonObject =>
+export const sharedFailures = (deployment: Deployment): JsonObject =>
   Object.fromEntries(
     Object.entries<FailureResponse>(KINDS).flatMap(([name, kind]) =>
       (["json", "text", "either"] as const).map((form) => [name + SUFFIX[form], response(kind, form, deployment)]),
     ),
   );
-
-/** The settings that change responses. */
-export type Deployment = Pick<Policy, "secured" | "limited" | "auth" | "mcp" | "publicUrl">;
 
 /** The response of a route that caches may keep to callers with a current copy. */
 export const notModified = (deployment: Deployment, ...names: readonly string[]): JsonObject => ({
@@ -196,7 +156,7 @@ function failureResponses(route: ServedRoute, deployment: Deployment, refusal: R
       [takesInput && "InvalidInput", "InternalError", !hasBody && operation.queued === true && "Overloaded"],
       formOfResult,
     ),
-    ...(refusal && { 422: invalidInputResponse(formOfResult, refusal, deployment) }),
+    ...(refusal && { 422: response(shownBy(refusal), formOfResult, deployment) }),
   };
 }
 

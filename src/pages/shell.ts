@@ -145,7 +145,7 @@ export interface Manifest {
 }
 
 /** A file of the page, gzipped: from the binary or the npm package, else from the output folder. */
-export const readPageFile = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+const readPageFile = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
   (await embeddedFile(embeddedName(name))) ?? (await compressed(await readFile(new URL(name, FOLDER))));
 
 const NOT_BUILT = new Refusal(

@@ -1,7 +1,7 @@
 import * as crypto from "node:crypto";
 import { argon2d, argon2i, argon2id } from "@noble/hashes/argon2.js";
 
-export interface Argon2Parameters {
+interface Argon2Parameters {
   /** Memory in KiB. */
   memory: number;
   iterations: number;

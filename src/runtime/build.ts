@@ -16,7 +16,7 @@ export const COMMIT: string = typeof SIDEKIT_COMMIT === "undefined" ? "unknown" 
 declare const SIDEKIT_PACKAGE: boolean | undefined;
 
 /** Whether this code runs from the npm package. */
-export const isPackage = (): boolean => typeof SIDEKIT_PACKAGE !== "undefined";
+const isPackage = (): boolean => typeof SIDEKIT_PACKAGE !== "undefined";
 
 /** The files that are embedded in this binary; empty when the service runs from source. */
 const embeddedFiles = () => ("Bun" in globalThis ? Bun.embeddedFiles : []);

@@ -6,7 +6,7 @@ import type { ToolRoutes } from "../api/typed-routes.ts";
 import type { Trust } from "../auth/trusted-issuers.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { failureResponse } from "../http/response.ts";
-import { type RoutePattern, RouteTable } from "../http/route-table.ts";
+import { RouteTable } from "../http/route-table.ts";
 import { isAuthPath } from "../http/target.ts";
 import { answerUnmatched } from "../http/unmatched.ts";
 import { mcp } from "../mcp/mcp.ts";
@@ -65,14 +65,13 @@ export type App = Elysia<
  */
 export class LazyApp {
   /** The loaded routes, by path. */
-  readonly routes = new RouteTable(() => this.#routes);
+  readonly routes = new RouteTable();
   readonly #groups = new Map<string, AnyElysia>();
   readonly #core: AnyElysia;
-  #routes: readonly RoutePattern[] = [];
 
   constructor() {
     this.#core = createCore(this.routes, loadTools).use(group("tools", listRoutes(loadTools)));
-    this.#routes = this.#core.routes;
+    this.routes.add(this.#core.routes);
   }
 
   /** The app that has the routes at a path; a promise if it must be loaded first. */
@@ -93,7 +92,7 @@ export class LazyApp {
     if (this.#groups.has(name)) return;
     const app = emptyApp(this.routes).use(group(name, routesOf(tool)));
     this.#groups.set(name, app);
-    this.#routes = [...this.#routes, ...app.routes];
+    this.routes.add(app.routes);
   }
 }
 

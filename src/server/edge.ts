@@ -32,7 +32,7 @@ export type AppAt = (path: string) => RoutedApp | Promise<RoutedApp>;
 export type Observe = (request: Request, context: RequestContext, response: Response, milliseconds: number) => void;
 
 /** The parts of the service around the app. */
-export interface EdgeOptions {
+interface EdgeOptions {
   service: Service;
   observe: Observe;
   /** Decides the form of refusals. */

@@ -91,7 +91,7 @@ export function logUncaughtErrors(log: Log, end: () => void): void {
 const SAME_SIGNAL_MS = 1000;
 
 /** What to do at each signal. */
-export interface SignalHandlers {
+interface SignalHandlers {
   /** At the first SIGTERM or SIGINT. */
   stop(): void;
   /** At another one, a second later or more. */

@@ -114,7 +114,7 @@ function intendedVariable(name: string): string | undefined {
  * token.
  * @throws StartupError that names both variables.
  */
-export function refuseMistypedVariables(variables: Readonly<Record<string, string | undefined>>): void {
+function refuseMistypedVariables(variables: Readonly<Record<string, string | undefined>>): void {
   for (const [name, value = ""] of Object.entries(variables)) {
     if (!name.toUpperCase().startsWith(PREFIX) || VARIABLES.includes(name) || isFromKubernetes(name, value)) continue;
     const intended = intendedVariable(name);
@@ -127,7 +127,7 @@ export function refuseMistypedVariables(variables: Readonly<Record<string, strin
 const DEBUGGERS = ["BUN_INSPECT", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY", "BUN_INSPECT_PRELOAD"];
 
 /** Refuses to serve with an open debugger: its user can run any code. */
-export function refuseDebuggers(variables: Readonly<Record<string, string | undefined>>): void {
+function refuseDebuggers(variables: Readonly<Record<string, string | undefined>>): void {
   for (const name of DEBUGGERS)
     if (variables[name]) throw new StartupError(`${name}: opens a debugger in this process; unset it`);
 }

@@ -212,12 +212,3 @@ export const displayedDefault = ({ defaultText, fallback }: Setting<unknown>): s
 /** A flag with the name of its value: "--port N". */
 export const usage = ({ flag, placeholder }: Setting<unknown>): string =>
   placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;
-
-/** The table of settings in Markdown. */
-export function settingsTable(): string {
-  const rows = SETTINGS.map(
-    (setting) =>
-      `| \`${usage(setting)}\` | \`${setting.variable}\` | ${displayedDefault(setting)} | ${setting.meaning} |`,
-  );
-  return ["| Flag | Variable | Default | Meaning |", "|---|---|---|---|", ...rows].join("\n");
-}

@@ -5,8 +5,7 @@ import { SURFACE, TOOL_NAMES } from "../support/surface.ts";
 test("the tools have exactly these routes", async () => {
   const operations = ["GET ", ...SURFACE.map(([route]) => route)].flatMap((each) => [each, `${each}/text`]);
   const documents = TOOL_NAMES.flatMap((name) => [`GET /${name}`, `GET /${name}/help`, `GET /${name}/help/text`]);
-  const routes = (await allRoutes())
-    .all()
+  const routes = (await allRoutes()).all
     .filter(({ path }) => path.startsWith("/api/"))
     .map(({ method, path }) => `${method} ${path.slice("/api/v1/tools".length)}`);
   expect(routes.sort()).toEqual([...operations, ...documents].sort());

@@ -28,12 +28,7 @@ const app = {
   },
 };
 
-const observe = observer(
-  new Traffic(),
-  new RouteTable(() => []),
-  (fault) => log.write("error", "failed", { ...fault }),
-  log,
-);
+const observe = observer(new Traffic(), new RouteTable(), (fault) => log.write("error", "failed", { ...fault }), log);
 const server = listen(
   { hostname: "127.0.0.1", port: 0 },
   edgeOf(() => app, { network: true }, { observe }),

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { settingsTable } from "../../src/settings/settings.ts";
 import { BASE } from "../support/call.ts";
 import { writeLauncher } from "../support/launcher.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
+import { settingsTable } from "../support/settings-table.ts";
 
 needs("curl");
 

@@ -4,7 +4,8 @@ import { RouteTable } from "../../src/http/route-table.ts";
 import { edgeOf } from "../support/app.ts";
 
 const LENGTH = 100_000;
-const routes = new RouteTable(() => [{ method: "POST", path: "/hash/text" }]);
+const routes = new RouteTable();
+routes.add([{ method: "POST", path: "/hash/text" }]);
 
 /** An edge whose app, guard or loading of routes waits until a test ends it. */
 function waiting(place: "app" | "guard" | "loading", limit = 250_000) {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { readSettings } from "../../src/settings/read-settings.ts";
-import { SETTINGS, settingsTable } from "../../src/settings/settings.ts";
+import { SETTINGS } from "../../src/settings/settings.ts";
+import { settingsTable } from "../support/settings-table.ts";
 
 /** Flags, variables and defaults of the service, as operators rely on them. */
 const TABLE = [

@@ -40,7 +40,7 @@ export const edgeOf = (
     {
       service: SERVICE,
       observe: () => {},
-      routes: new RouteTable(() => []),
+      routes: new RouteTable(),
       guards: [],
       secure: false,
       observesClient: false,

@@ -44,7 +44,7 @@ function spawnWorker({ port, count }: WorkerOptions): ChildProcess {
 }
 
 /** What a supervisor does for its workers. */
-export interface SupervisorHandlers extends Pick<ForWorker, "collect" | "take"> {
+interface SupervisorHandlers extends Pick<ForWorker, "collect" | "take"> {
   /** Settles when a worker may do large work, which ends with `end`. */
   begin(end: Promise<unknown>): Promise<true>;
 }
