@@ -27,6 +27,8 @@ interface TextLimits {
   secret?: true;
   /** Of a secret that is chosen now: prompts ask for it twice, as a slip would be found too late. */
   isNew?: true;
+  /** A colour: forms show it, and offer a picker. */
+  isColor?: true;
   /** For a data URL of an image: the option of a command takes the path of the image. */
   isPath?: true;
   /** For an optional main value: commands read it from standard input, unless one of these fields is given. */

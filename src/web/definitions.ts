@@ -18,6 +18,7 @@ export interface Schema {
   type?: string;
   description?: string;
   format?: string;
+  pattern?: string;
   enum?: readonly unknown[];
   const?: unknown;
   default?: unknown;
@@ -50,6 +51,8 @@ export interface FieldDefinition<Value = unknown> {
   schema: Schema;
   /** Its value in the operation's example. */
   example?: unknown;
+  /** Whether it is a colour. */
+  isColor?: true;
   /** Whether its command takes the path of an image. */
   isPath?: true;
   /** Its place beside a file: the query, or the header of this name. Undefined if the file replaces the field. */
@@ -131,6 +134,7 @@ function fieldsOf({ input, upload, example }: AnyOperation): Record<string, Fiel
       schema: withoutWords(toJsonSchema(schema)),
       example: valueAt(example, path),
       ...(schema.when && { when: schema.when }),
+      ...(schema.isColor === true && { isColor: true }),
       ...(schema.isPath === true && { isPath: true }),
       ...(besideFile.has(name) && { besideFile: isSecret(schema) ? headerOf(name).toLowerCase() : "query" }),
     };
@@ -157,6 +161,3 @@ export function definitionsOf<Name extends ToolName>(name: Name): DefinitionsOf<
   ]);
   return JSON.parse(JSON.stringify(Object.fromEntries(definitions)));
 }
-
-/** The title of a tool, which all doors have. */
-export const titleOf = (name: ToolName): string => TOOLS.find((tool) => tool.name === name)?.title ?? name;

@@ -78,14 +78,14 @@ test("a description may have members in addition to its routes", async () => {
   expect(Object.keys((await get("/color")).formats)).toEqual(["hex", "rgb", "hsl"]);
   expect(Object.keys((await get("/qr")).formats)).toEqual(["png", "svg", "text"]);
   expect((await get("/passwd")).options).toEqual({
-    length: "Characters of each password",
+    length: "Length: characters of each password",
     numbers: "Include digits",
     symbols: "Include symbols",
     uppercase: "Include uppercase letters",
     lowercase: "Include lowercase letters",
     excludeSimilar: "Leave out i l L I 1 o O 0",
     exclude: "Characters to leave out",
-    count: "How many to generate",
+    count: "How many",
   });
 });
 

@@ -116,6 +116,7 @@ const BESIDE: Readonly<Record<string, (value: unknown) => object | Promise<objec
   "qr.contact /size": () => ({ name: "A", phones: undefined, emails: undefined, margin: 0, errorCorrection: "L" }),
   "qr.event /start": () => ({ end: undefined }),
   "qr.event /end": (value) => ({ start: String(value).length > 10 ? "2026-01-01T00:00:00Z" : "2026-01-01" }),
+  "qr.event /timeZone": () => ({ start: "2026-01-01T00:00:00Z", end: undefined }),
   "qr.event /description": () => ({ errorCorrection: "L" }),
   "qr.otpauth /size": () => ({ margin: 0, errorCorrection: "L" }),
   "qr.sepa /reference": () => ({ remittance: undefined }),

@@ -55,7 +55,7 @@ test("addresses never contain secrets, and secrets in an address are ignored", a
     "/hash/verify": "Text",
     "/hash/hmac": "Key",
     "/jwt/decrypt": "Secret or key",
-    "/hash/batch": "Texts",
+    "/hash/batch": "Texts to hash",
     "/passwd/check": "Password",
   };
   const page = await open();

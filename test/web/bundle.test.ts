@@ -30,8 +30,8 @@ test("the code of a tool is loaded when the tool is opened", () => {
   const first = loadedWith(manifest.script);
   const later = manifest.chunks.filter((name) => !first.has(name));
   expect(later.length).toBeGreaterThanOrEqual(6);
-  expect([...first].map((name) => files.get(name)).join()).not.toContain("Accepted difference between clocks");
-  expect(later.map((name) => files.get(name)).join()).toContain("Accepted difference between clocks");
+  expect([...first].map((name) => files.get(name)).join()).not.toContain("econds by which clocks may differ");
+  expect(later.map((name) => files.get(name)).join()).toContain("econds by which clocks may differ");
 });
 
 test("the script that corrects an address without a slash imports nothing at its start", () => {

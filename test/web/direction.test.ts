@@ -86,7 +86,7 @@ test("a claim's name precedes its value in every script", async () => {
 
 test("the texts of a command keep their order", async () => {
   const page = await openView("/hash/batch");
-  await page.getByRole("textbox", { name: "Texts" }).fill("אחת\nשתיים\nשלוש");
+  await page.getByRole("textbox", { name: "Texts to hash" }).fill("אחת\nשתיים\nשלוש");
   await result(page).locator(".batch li").nth(2).waitFor();
   const command = page.locator(".commands pre");
   expect(await direction(command)).toBe("ltr");

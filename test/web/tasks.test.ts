@@ -130,7 +130,7 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
   ],
   "JWT: make a key pair, in 2 steps": [
     search("key pair", "JWT: Keys"),
-    at("combobox", "Algorithm"),
+    at("combobox", "Algorithm that the key is for"),
     hears(/status: Key for ES256 generated/, /heading "Private key"/, /heading "Public key"/),
   ],
   "JWT: thumbprint of a JWK, in 1 steps": [
@@ -217,7 +217,7 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
   ],
   "Hashes: digests of many texts, in 3 steps": [
     search("batch", "Hash: Batch"),
-    at("textbox", "Texts"),
+    at("textbox", "Texts to hash"),
     paste("one\ntwo\nall of this"),
     hears(/status: 3 texts hashed/, new RegExp(`code: "?${sha256}`)),
   ],
@@ -235,9 +235,9 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
     type("correct horse"),
     hears(/img "QR code: Wi-Fi network Guests, with its password"/),
   ],
-  "QR codes: a code of a contact, in 7 steps": [
+  "QR codes: a code of a contact, in 5 steps": [
     search("contact", "QR: Contact"),
-    at("textbox", "Name"),
+    at("textbox", "Full name"),
     type("Ada Lovelace"),
     tab("textbox", "Phone numbers"),
     type("+44 20 7946 0000"),
@@ -256,7 +256,7 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
   ],
   "QR codes: a code of a bank transfer, in 7 steps": [
     search("sepa", "QR: SEPA"),
-    at("textbox", "Payee"),
+    at("textbox", "Name of the payee"),
     type("Ada Lovelace"),
     tab("textbox", "IBAN"),
     type("DE89 3704 0044 0532 0130 00"),

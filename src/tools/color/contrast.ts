@@ -79,8 +79,8 @@ export const contrast = operation({
   guidance:
     "Says whether text can be read on a background (WCAG 2.2 ratio, AA, AAA), and suggests colours that can. For one colour use color_info.",
   input: t.Object({
-    foreground: colorField("Colour of the text, in any notation", "Text colour"),
-    background: colorField("Colour of the background, in any notation", "Background colour"),
+    foreground: colorField("Text colour, in any notation", "Text colour"),
+    background: colorField("Background colour, in any notation", "Background colour"),
   }),
   output: t.Object({
     foreground: hexColor,

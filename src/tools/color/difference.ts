@@ -46,8 +46,8 @@ export const difference = operation({
   guidance:
     "Says how different two colours look: CIEDE2000, ΔE OK and words. Whether text can be read is color_contrast.",
   input: t.Object({
-    a: colorField("One colour, in any notation", "One colour"),
-    b: colorField("The other colour, in any notation", "Other colour"),
+    a: colorField("First colour, in any notation", "One colour"),
+    b: colorField("Second colour, in any notation", "Other colour"),
   }),
   output: t.Object({
     a: hexColor,

@@ -5,12 +5,9 @@ import { MAX_COLOR_LENGTH } from "./parse.ts";
 
 /** A colour in an input. */
 export const colorField = (description: string, brief?: string) =>
-  text({ description, brief, minLength: 1, maxLength: MAX_COLOR_LENGTH });
+  text({ description, brief, minLength: 1, maxLength: MAX_COLOR_LENGTH, isColor: true });
 
-export const anyColor = colorField(
-  "The colour in any notation of CSS Color 4, or in hsv() or cmyk()",
-  "Any CSS colour",
-);
+export const anyColor = colorField("Colour: any notation of CSS Color 4, also hsv() and cmyk()", "Any CSS colour");
 
 export const hexColor = t.String({ description: "#rrggbb, or #rrggbbaa for a translucent colour" });
 
@@ -34,13 +31,13 @@ export const contrastLevels = { aa: t.Boolean(), aaa: t.Boolean() };
 export const exportFields = {
   export: t.Optional(
     oneOf(EXPORT_FORMATS, {
-      description: "Write the colours as CSS custom properties, JSON, a Tailwind CSS 4 theme or Sass variables",
+      description: "Export: the colours as CSS custom properties, JSON, a Tailwind CSS 4 theme or Sass variables",
       brief: "Code to add",
     }),
   ),
   name: withDefault(
     text({
-      description: "Name of the colours in an export",
+      description: "Name in the export, of the colours",
       brief: "Name in that code",
       minLength: 1,
       maxLength: 64,

@@ -65,11 +65,11 @@ export const mix = operation({
     "Mixes as color-mix() of CSS does, in OKLab, sRGB or OKLCH (on the shorter arc of hues); none counts as 0.",
   guidance: "Blends two colours as CSS color-mix() does. For tints of one use color_scale.",
   input: t.Object({
-    a: colorField("One colour, in any notation", "One colour"),
-    b: colorField("The other colour, in any notation", "Other colour"),
+    a: colorField("First colour, in any notation", "One colour"),
+    b: colorField("Second colour, in any notation", "Other colour"),
     weight: withDefault(
       t.Number({
-        description: "Percentage of a in the mix; the rest is b",
+        description: "Share of the first colour in percent; the rest is of the second",
         brief: "Percentage of a",
         minimum: 0,
         maximum: 100,

@@ -67,7 +67,7 @@ export const palette = operation({
   input: t.Object({
     color: anyColor,
     type: withDefault(
-      oneOf(PALETTE_TYPE_NAMES, { description: "Which hues of the wheel it has", brief: "Hues of the wheel" }),
+      oneOf(PALETTE_TYPE_NAMES, { description: "Harmony: which hues of the wheel it has", brief: "Hues of the wheel" }),
       "monochromatic",
     ),
     count: withDefault(

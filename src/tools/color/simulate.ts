@@ -17,13 +17,13 @@ export const simulate = operation({
     color: anyColor,
     type: t.Optional(
       oneOf(DEFICIENCIES, {
-        description: "One colour vision deficiency; all four if omitted",
+        description: "Deficiency of colour vision; all four if omitted",
         brief: "Deficiency; all if omitted",
       }),
     ),
     severity: withDefault(
       t.Number({
-        description: "0 is normal vision, 1 the full deficiency",
+        description: "Severity: 0 is normal vision, 1 the full deficiency",
         brief: "0 none, 1 full",
         minimum: 0,
         maximum: 1,

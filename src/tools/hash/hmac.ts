@@ -20,7 +20,7 @@ const algorithm = oneOf(
 const options = {
   algorithm,
   key: text({
-    description: "Shared secret, in the encoding keyEncoding",
+    description: "Key: the shared secret, in the encoding keyEncoding",
     brief: "Shared key",
     secret: true,
     maxBytes: 65_536,

@@ -18,7 +18,7 @@ import { readToken, type Token } from "./token/token.ts";
 const input = t.Object({
   token: tokenField,
   secret: secret(
-    "Shared secret, password, private PEM, private JWK or JWKS",
+    "shared secret, password, private PEM, private JWK or JWKS",
     "Secret, password, private PEM, JWK or JWKS",
   ),
   secretEncoding,

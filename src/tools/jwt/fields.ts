@@ -35,12 +35,12 @@ export const tokenField = text({
 });
 
 /** A key or shared secret of the caller. */
-export const secret = (description: string, brief?: string) =>
-  text({ description, brief, minLength: 1, maxBytes: MAX_SECRET_BYTES, secret: true });
+export const secret = (accepted: string, brief: string) =>
+  text({ description: `Secret or key: ${accepted}`, brief, minLength: 1, maxBytes: MAX_SECRET_BYTES, secret: true });
 
 export const secretEncoding = withDefault(
   oneOf(SECRET_ENCODINGS, {
-    description: "How the secret is written: as text, or as bytes in base64, base64url or hex",
+    description: "Secret encoding: as text, or as bytes in base64, base64url or hex",
     brief: "Its encoding",
   }),
   "utf8",
@@ -53,7 +53,7 @@ export const now = t.Optional(
       text({ description: "ISO 8601", pattern: MOMENT_PATTERN, expected: MOMENT_EXPECTED }),
     ],
     {
-      description: "Current time for the checks; default: the clock",
+      description: "Check as of: the current time for the checks; default: the clock",
       brief: "Moment: ISO 8601 or Unix seconds, else now",
       expected: MOMENT_EXPECTED,
     },

@@ -115,15 +115,13 @@ const duration = (description: string, brief: string, minimum: 0 | 1) => {
 };
 
 const input = t.Object({
-  payload: jsonObject({ description: "The claims, signed as they are", brief: "Claims" }),
-  secret: secret("Shared secret, private PEM or private JWK", "Shared secret, private PEM or JWK"),
+  payload: jsonObject({ description: "Payload: the claims, signed as they are", brief: "Claims" }),
+  secret: secret("shared secret, private PEM or private JWK", "Shared secret, private PEM or JWK"),
   secretEncoding,
   algorithm: withDefault(oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm" }), "HS256"),
-  header: t.Optional(
-    jsonObject({ description: "Further members of the header, such as kid", brief: "More header members" }),
-  ),
-  expiresIn: duration("Sets exp, from now", "Sets exp, such as 15m, from now", 1),
-  notBefore: duration("Sets nbf, from now", "Sets nbf, such as 15m, from now", 0),
+  header: t.Optional(jsonObject({ description: "Header: further members, such as kid", brief: "More header members" })),
+  expiresIn: duration("Expires in: sets exp, from now", "Sets exp, such as 15m, from now", 1),
+  notBefore: duration("Not before: sets nbf, from now", "Sets nbf, such as 15m, from now", 0),
   now,
 });
 type SignInput = Static<typeof input>;

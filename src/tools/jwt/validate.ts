@@ -17,14 +17,14 @@ const input = t.Object({
   token: tokenField,
   secret: t.Optional(
     secret(
-      "Shared secret, PEM public key, X.509 certificate, JWK or JWKS; not needed for a token of a trusted issuer",
+      "shared secret, PEM public key, X.509 certificate, JWK or JWKS; not needed for a token of a trusted issuer",
       "Needed without a trusted issuer: secret, public PEM, certificate, JWK, JWKS",
     ),
   ),
   secretEncoding,
   algorithms: t.Optional(
     t.Array(text({ description: "Algorithm", maxBytes: MAX_TOKEN_BYTES }), {
-      description: "The only algorithms to accept",
+      description: "Algorithms to accept; all others are refused",
       brief: "Algorithms to accept",
       minItems: 1,
       maxItems: MAX_LIST_ENTRIES,
@@ -33,7 +33,7 @@ const input = t.Object({
   ...expectedClaims,
   clockTolerance: withDefault(
     t.Number({
-      description: "Seconds by which clocks may differ",
+      description: "Clock tolerance: seconds by which clocks may differ",
       brief: "Tolerance in seconds",
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,

@@ -38,7 +38,7 @@ export const textFields = {
   seed: t.Optional(
     t.Union([text({ description: "Any text", maxLength: 128 }), integer({ description: "Any whole number" })], {
       description:
-        'The same seed gives the same text, on every platform and in every release; 42 and "42" are the same',
+        'Seed: the same one gives the same text, on every platform and in every release; 42 and "42" are the same',
       brief: "Same seed, same text",
     }),
   ),

@@ -80,7 +80,12 @@ export function conformingGenerator(classes: Classes, length: number) {
 
 export const passwordOptions = t.Object({
   length: withDefault(
-    integer({ description: "Characters of each password", brief: "Characters of each", minimum: 4, maximum: 128 }),
+    integer({
+      description: "Length: characters of each password",
+      brief: "Characters of each",
+      minimum: 4,
+      maximum: 128,
+    }),
     16,
   ),
   numbers: withDefault(boolean("Include digits"), true),

@@ -14,7 +14,12 @@ import { joinWords, LEAST_WORDS, LIST_SIZE, passphraseBits, wordsFor } from "./w
 
 const options = t.Object({
   words: withDefault(
-    integer({ description: "Words of each passphrase", brief: "Words of each", minimum: LEAST_WORDS, maximum: 20 }),
+    integer({
+      description: "Words: how many in each passphrase",
+      brief: "Words of each",
+      minimum: LEAST_WORDS,
+      maximum: 20,
+    }),
     6,
   ),
   separator: withDefault(

@@ -23,7 +23,7 @@ const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
 const patternOptions = t.Object({
   pattern: text({
     description:
-      "X is an upper-case letter, a a lower-case letter, 9 a digit, * a letter or digit, ? a symbol; other characters, and those after a backslash, are literal",
+      "Pattern: X is an upper-case letter, a a lower-case letter, 9 a digit, * a letter or digit, ? a symbol; other characters, and those after a backslash, are literal",
     brief: "X capital, a small letter, 9 digit, * letter or digit, ? symbol, others literal, \\X a literal X",
     minLength: 1,
     maxLength: 128,
@@ -59,7 +59,12 @@ export const pattern = operation({
 
 const pinOptions = t.Object({
   length: withDefault(
-    integer({ description: "Digits of each PIN", brief: "Digits of each", minimum: 3, maximum: 12 }),
+    integer({
+      description: "Digits: how many in each PIN; use PINs only where the number of attempts is limited",
+      brief: "Digits of each",
+      minimum: 3,
+      maximum: 12,
+    }),
     6,
   ),
   count: countField,

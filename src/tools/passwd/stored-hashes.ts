@@ -42,7 +42,9 @@ const password = text({
   secret: true,
 });
 
-const algorithmNames = oneOf(["argon2id", "bcrypt", "scrypt"], { description: "How the password is hashed" });
+const algorithmNames = oneOf(["argon2id", "bcrypt", "scrypt"], {
+  description: "Algorithm: how the password is hashed",
+});
 
 const ofArgon2id = (description: string, minimum: number, maximum: number) =>
   onlyWhen({ algorithm: ["argon2id"] }, t.Optional(integer({ description, minimum, maximum })));

@@ -1,12 +1,23 @@
 import type { ComponentChildren } from "preact";
 import { type Bound, type Described, Field } from "./field.tsx";
 
-const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const ABBREVIATION = /^(css|eps|html|json|pdf|png|scss|sepa|sha\d+|sms|svg|[th]otp|upi|url)$/;
+const SPELLINGS: Readonly<Record<string, string>> = {
+  utf8: "UTF-8",
+  srgb: "sRGB",
+  oklab: "OKLab",
+  oklch: "OKLCH",
+  "": "Any",
+};
+
+/** The name of a choice as people write it: "UTF-8", "PNG", "Linear". */
+const spelt = (name: string): string =>
+  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1));
 
 export type ChoiceProps = Described &
   Bound<string> & {
     choices: readonly string[];
-    /** The label of a choice, by default its name with a capital letter. */
+    /** The label of a choice, by default its name as people write it. */
     labelOf?: ((choice: string) => string | undefined) | undefined;
     /** A picture of a choice, which precedes its label. */
     pictureOf?: ((choice: string) => ComponentChildren) | undefined;
@@ -15,7 +26,7 @@ export type ChoiceProps = Described &
   };
 
 const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
-  choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? (capitalized(choice) || "Any") }));
+  choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? spelt(choice) }));
 
 /** Radio buttons in a row. */
 export const Segmented = (props: ChoiceProps) => (

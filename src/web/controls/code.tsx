@@ -1,8 +1,6 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Language } from "../operation/samples.ts";
-import { CopyButton } from "./buttons.tsx";
-import { Section } from "./result.tsx";
 
 /** The language of samples that was chosen last, for all calls. */
 export const language = signal<Language>("curl");
@@ -82,22 +80,6 @@ export const highlighted = (text: string): ComponentChildren =>
       shown: revealed(text),
     };
   });
-
-/**
- * JSON in colours, with a button that copies it. It is read from left to right; each string has its own direction, so that
- * texts written from right to left do not change the order of members.
- */
-export function JsonBlock({ title, value, tone }: { title: string; value: unknown; tone?: string }) {
-  const text = JSON.stringify(value, null, 2);
-  return (
-    <Section title={title} actions={<CopyButton text={text} what={title.toLowerCase()} />}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre class={`bounded json${tone ? ` ${tone}` : ""}`} tabIndex={0} dir="ltr">
-        {highlighted(text)}
-      </pre>
-    </Section>
-  );
-}
 
 /** Strings in any of the languages, also within JSON that a shell quotes; first words of lines; options. */
 const CODE_TOKENS = /("(?:[^"\\]|\\.)*"|'[^'"\\\n]*')|^(\w+)|( -{1,2}\w[\w-]*)/gm;

@@ -43,7 +43,7 @@ type AreaProps = LineProps & {
 const TOO_LONG = `Must have at most ${EDITABLE.toLocaleString("en")} characters to be edited here`;
 
 export function TextArea(props: AreaProps) {
-  const { value, onChange, placeholder, code = false, rows = 4, onLarge, colored, ...rest } = props;
+  const { value, onChange, placeholder, code = false, rows = 3, onLarge, colored, ...rest } = props;
   const [refused, setRefused] = useState(false);
   const behind = useRef<HTMLPreElement>(null);
   const take = (text: string): void => {
@@ -148,6 +148,9 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
 /** More choices are in a drop-down list. */
 const MOST_SEGMENTS = 8;
 
+/** A text that may be longer has several lines. */
+const LONGEST_LINE = 1000;
+
 /** A local date and time. */
 const MomentField = ({ value, onChange, ...described }: TextProps) => (
   <Field {...described}>
@@ -163,7 +166,7 @@ export interface ControlProps
     Pick<AreaProps, "placeholder" | "code" | "rows" | "onLarge" | "colored"> {
   field: FormField;
   /** Replaces the control that follows from the schema. */
-  as?: "area" | "color" | "moment" | "select" | "several";
+  as?: "line" | "area" | "moment" | "select" | "several";
   /** Whether a switch cannot be changed. */
   disabled?: boolean;
   /** Replace those of the schema. */
@@ -185,18 +188,22 @@ export function Control({ field, as, choices, ...props }: ControlProps) {
   const path = `/${field.path.join("/")}`;
   const problem = problemOf(field) ?? props.problem;
   // The hint of the definition goes with its label.
-  const hint = props.label === undefined ? field.hint : undefined;
-  const common = { path, hint, ...props, label, problem, value, onChange };
+  const list =
+    schema.type === "array" ? `One on each line, at most ${schema.maxItems?.toLocaleString("en")}` : undefined;
+  const hint = props.label === undefined ? (field.hint ?? list) : list;
+  const { type, pattern, maxLength = 0 } = schema;
+  const code = pattern !== undefined || type === "object";
+  const common = { path, hint, code, ...props, label, problem, value, onChange };
   // A choice that can be left open has an entry for that.
   const open = schema.default === undefined && cell.initial === "" && !field.required ? [""] : [];
-  const offered = choices ?? (schema.enum && [...open, ...choicesOf(field).map(String)]);
+  const offered = choices ?? cell.choices ?? (schema.enum && [...open, ...choicesOf(field).map(String)]);
   if (as === "several") return <Several {...common} choices={offered ?? []} />;
   if (offered && (as === "select" || offered.length > MOST_SEGMENTS)) return <Select {...common} choices={offered} />;
   if (offered) return <Segmented {...common} choices={offered} />;
-  if (as === "color") return <ColorField {...common} maxLength={schema.maxLength} />;
+  if (field.isColor) return <ColorField {...common} maxLength={schema.maxLength} />;
   if (as === "moment") return <MomentField {...common} />;
   if (isNumeric(schema)) return <NumberField {...common} schema={schema} />;
-  if (isSecret(field)) return <SecretField {...common} />;
-  const isLong = as === "area" || schema.type === "array" || schema.type === "object";
-  return isLong ? <TextArea {...common} /> : <TextField {...common} />;
+  const isLong = maxLength > LONGEST_LINE || type === "array" || type === "object";
+  if (isSecret(field)) return <SecretField {...(isLong && { rows: 3 })} {...common} />;
+  return as === "area" || (isLong && as !== "line") ? <TextArea {...common} /> : <TextField {...common} />;
 }

@@ -1,13 +1,25 @@
 import { inWords } from "../words.ts";
 import { CopyButton } from "./buttons.tsx";
-import { JsonBlock } from "./code.tsx";
-import { Row, Section, Verdict, Warnings } from "./result.tsx";
+import { JsonBlock, Row, Section, type Tone, Verdict, Warnings } from "./result.tsx";
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /** Warnings of a result, by any of the names that operations have for them. */
 const warningsOf = (data: Readonly<Record<string, unknown>>): string[] =>
   [data.warnings, data.warning, data.reason].flat().filter(isText);
+
+const membersOf = (data: object | string): Readonly<Record<string, unknown>> =>
+  isText(data) ? { text: data } : { ...data };
+
+/** What a result says of a comparison; undefined if it is none. */
+export function verdictOf(data: object | string): { tone: Tone; title: string } | undefined {
+  const { matches, valid = matches } = membersOf(data);
+  if (typeof valid !== "boolean") return undefined;
+  return valid ? { tone: "good", title: "Matches" } : { tone: "bad", title: "Does not match" };
+}
+
+/** A short value in words. */
+const wordOf = (value: unknown): string => (typeof value === "boolean" ? (value ? "Yes" : "No") : String(value));
 
 const NOT_ROWS = ["matches", "valid", "warnings", "warning", "reason"];
 
@@ -30,10 +42,9 @@ function Member({ name, value }: { name: string; value: unknown }) {
  * A result by its members: a verdict, warnings, short values as rows that can be copied, lists, and all else as JSON.
  * Members of objects with such values alone are rows too.
  */
-export function Members({ data, verdict }: { data: object | string; verdict?: readonly [yes: string, no: string] }) {
-  const all: Readonly<Record<string, unknown>> = isText(data) ? { text: data } : { ...data };
-  const isGood = all.matches ?? all.valid;
-  const [yes, no] = verdict ?? ["Matches", "Does not match"];
+export function Members({ data }: { data: object | string }) {
+  const all = membersOf(data);
+  const verdict = verdictOf(data);
   const isRow = (value: unknown): boolean => isText(value) || typeof value === "number" || typeof value === "boolean";
   const flat = Object.entries(all)
     .filter(([name, value]) => !NOT_ROWS.includes(name) && value !== null && value !== undefined)
@@ -44,12 +55,12 @@ export function Members({ data, verdict }: { data: object | string; verdict?: re
   const rows = flat.filter(([, value]) => isRow(value));
   return (
     <>
-      {typeof isGood === "boolean" && <Verdict tone={isGood ? "good" : "bad"} title={isGood ? yes : no} />}
+      {verdict && <Verdict {...verdict} />}
       <Warnings warnings={warningsOf(all)} />
       {rows.length > 0 && (
         <dl class="rows stacked">
           {rows.map(([name, value]) => (
-            <Row key={name} name={inWords(name)} value={String(value)} copied={isText(value)} />
+            <Row key={name} name={inWords(name)} value={wordOf(value)} copied={isText(value)} />
           ))}
         </dl>
       )}

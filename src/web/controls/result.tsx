@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import { counted } from "../words.ts";
 import { CopyButton } from "./buttons.tsx";
+import { highlighted, revealed } from "./code.tsx";
 import { inPageWords } from "./field.tsx";
 import { Icon, type IconName, ShownTool } from "./icon.tsx";
 
@@ -23,16 +24,83 @@ export const Section = ({ title, actions, children }: SectionProps) => (
   </section>
 );
 
-/** A named value of a result, with a button that copies it. */
+/** A named value of a result, whose invisible characters are shown, with a button that copies it. */
 export const Row = ({ name, value, copied = true }: { name: string; value: string; copied?: boolean }) => (
   <div class="row">
     <dt>{name}</dt>
     <dd>
-      <code dir="auto">{value}</code>
+      <code dir="auto">{revealed(value)}</code>
       {copied && <CopyButton text={value} what={name} />}
     </dd>
   </div>
 );
+
+/** Named values of a result. */
+export const Rows = ({ of, copied = true, kind = "" }: { of: object; copied?: boolean; kind?: string }) => (
+  <dl class={`rows ${kind}`}>
+    {Object.entries(of).map(([name, value]) => (
+      <Row key={name} name={name} value={String(value)} copied={copied} />
+    ))}
+  </dl>
+);
+
+/** Numbers of a result, beside each other. */
+export const Figures = ({ of }: { of: object }) => (
+  <dl class="figures">
+    {Object.entries(of).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+interface BoundedProps {
+  as?: "div" | "pre" | "ul" | "ol";
+  /** Its class. */
+  kind?: string;
+  children: ComponentChildren;
+}
+
+/** A part of a result that scrolls if it is long. */
+export const Bounded = ({ as: Box = "div", kind = "", children }: BoundedProps) => (
+  <Box class={`bounded ${kind}`} tabIndex={0}>
+    {children}
+  </Box>
+);
+
+interface TextProps extends Pick<BoundedProps, "kind"> {
+  title: string;
+  text: string;
+  /** What its button copies, by default the title. */
+  what?: string;
+}
+
+/** A text of a result, with a button that copies it. */
+export const TextSection = ({ title, text, what = title.toLowerCase(), kind }: TextProps) => (
+  <Section title={title} actions={<CopyButton text={text} what={what} worded />}>
+    <Bounded as="pre" {...(kind && { kind })}>
+      {revealed(text)}
+    </Bounded>
+  </Section>
+);
+
+/**
+ * JSON in colours, with a button that copies it. It is read from left to right; each string has its own direction, so that
+ * texts written from right to left do not change the order of members.
+ */
+export function JsonBlock({ title, value, tone }: { title: string; value: unknown; tone?: string }) {
+  const text = JSON.stringify(value, null, 2);
+  return (
+    <Section title={title} actions={<CopyButton text={text} what={title.toLowerCase()} />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <pre class={`bounded json${tone ? ` ${tone}` : ""}`} tabIndex={0} dir="ltr">
+        {highlighted(text)}
+      </pre>
+    </Section>
+  );
+}
 
 export type Tone = "good" | "bad" | "warning" | "neutral";
 

@@ -1,11 +1,11 @@
 import type { ComponentChildren, ComponentType } from "preact";
-import type { OperationDefinition } from "../definitions.ts";
 import type { Call } from "../operation/call.ts";
-import { type Addressed, addressed, createForm, type Form, type FormField } from "../operation/form.ts";
+import { type Addressed, addressed, type Form, type FormField } from "../operation/form.ts";
+import { enterExample, placeholderOf } from "../operation/forms.ts";
 import { useAnswer } from "../operation/use-answer.ts";
 import { Sample } from "./buttons.tsx";
 import { Control, type ControlProps } from "./control.tsx";
-import { Members } from "./members.tsx";
+import { Members, verdictOf } from "./members.tsx";
 import { Workbench } from "./workbench.tsx";
 
 /** The code of a mode. */
@@ -30,15 +30,19 @@ export interface ViewOptions<Fields, Out> {
   controls?: Controls<Fields>;
   /** The fields of the inputs in their order; by default those that are required. The others are options. */
   inputs?: readonly (keyof Fields & string)[];
-  /** The texts that are part of the address, beside choices, switches and numbers. */
+  /** Inputs that are rarely used, below the others in folds. */
+  more?: readonly (keyof Fields & string)[];
+  /** The texts that are part of the address, beside choices, switches, numbers and colours. */
   texts?: readonly (keyof Fields & string)[];
+  /** Which of these texts are secrets, and left out. */
+  isSecretText?(text: string): boolean;
   /** By default that of the form. */
   call?(): Call<Out> | undefined;
   /** The calls that are shown as code; by default those that are sent. */
   commands?(): readonly Call[];
   /** Says what to enter. */
   empty?: string;
-  /** Enters a sample. */
+  /** Enters a sample; by default the operation's example, if a required field is empty at first. */
   sample?(): void;
   /** The result in a sentence, for screen readers. */
   spoken?(data: Out): string;
@@ -49,7 +53,15 @@ export interface ViewOptions<Fields, Out> {
   take?(text: string): void;
 }
 
-/** The controls of fields. Switches that follow each other are a group. */
+/** Fields that are beside each other if they follow each other: switches, and numbers or colours of a few characters. */
+function groupOf({ schema, isColor }: FormField): "toggles" | "fields" | undefined {
+  if (schema.type === "boolean") return "toggles";
+  return (isColor && schema.pattern) || (schema.type === "number" && schema.default === undefined)
+    ? "fields"
+    : undefined;
+}
+
+/** The controls of fields, with their examples as placeholders. */
 export function FieldControls<Fields>(props: { fields: readonly FormField[]; controls?: Controls<Fields> }) {
   const all = new Map<string, Override | (() => Override) | false | undefined>(Object.entries(props.controls ?? {}));
   const given = (name: string): Override => {
@@ -59,32 +71,53 @@ export function FieldControls<Fields>(props: { fields: readonly FormField[]; con
   const rows: FormField[][] = [];
   for (const field of props.fields.filter(({ name }) => all.get(name) !== false)) {
     const last = rows.at(-1);
-    const isSwitch = field.schema.type === "boolean";
-    if (last && isSwitch && last[0]?.schema.type === "boolean") last.push(field);
+    if (last?.[0] && groupOf(field) !== undefined && groupOf(last[0]) === groupOf(field)) last.push(field);
     else rows.push([field]);
   }
   return rows.map((row): ComponentChildren => {
     const controls = row.map((field) => {
       const { Replacement, ...props } = given(field.name);
-      return Replacement ? <Replacement key={field.name} /> : <Control key={field.name} field={field} {...props} />;
+      if (Replacement) return <Replacement key={field.name} />;
+      return <Control key={field.name} field={field} placeholder={placeholderOf(field)} {...props} />;
     });
-    return row.length > 1 ? <div class="toggles">{controls}</div> : controls;
+    return row[0] && row.length > 1 ? <div class={groupOf(row[0])}>{controls}</div> : controls;
   });
+}
+
+/** The fields of a form that are shown, in the order of their names; by default those that are required. */
+function inputsOf<Fields>(form: Form<Fields>, names?: readonly string[]): FormField[] {
+  const shown = form.shown();
+  if (!names) return shown.filter(({ required }) => required);
+  return names.flatMap((name) => shown.filter((field) => field.name === name));
 }
 
 /** The view of an operation: its required fields are inputs, the others options, each with the control of its schema. */
 export function viewOf<Fields, Out extends object | string>(
   form: Form<Fields, Out>,
   options: ViewOptions<Fields, Out> = {},
-): View {
-  const { controls = {}, call = () => form.call(), empty, sample, Aside, Result } = options;
-  const fields: readonly FormField[] = Object.values(form.fields);
-  const inputNames = options.inputs ?? fields.flatMap(({ name, required }) => (required ? [name] : []));
+): View & { Inputs: ComponentType } {
+  const { controls = {}, call = () => form.call(), inputs: names, more = [], empty, Aside, Result } = options;
+  const isEmpty = Object.values<FormField>(form.fields).some(({ required, cell }) => required && cell.initial === "");
+  const { sample = isEmpty ? () => enterExample(form) : undefined } = options;
+  const Inputs = () => {
+    const folded = inputsOf(form, more);
+    return (
+      <>
+        <FieldControls fields={inputsOf(form, names)} controls={controls} />
+        {Aside && <Aside />}
+        {folded.length > 0 && (
+          <details class="more">
+            <summary>More fields</summary>
+            <FieldControls fields={folded} controls={controls} />
+          </details>
+        )}
+      </>
+    );
+  };
   function Operation() {
     const answer = useAnswer(call());
-    const shown = form.shown();
-    const inputs = inputNames.flatMap((name) => shown.filter((field) => field.name === name));
-    const others = shown.filter((field) => !inputs.includes(field));
+    const inputs = [...inputsOf(form, names), ...inputsOf(form, more)];
+    const others = form.shown().filter((field) => !inputs.includes(field));
     return (
       <Workbench
         answer={answer}
@@ -95,15 +128,8 @@ export function viewOf<Fields, Out extends object | string>(
             {sample && <Sample fill={sample} />}
           </>
         }
-        spoken={([data]) => options.spoken?.(data) ?? "Done"}
-        inputs={
-          inputs.length > 0 && (
-            <>
-              <FieldControls fields={inputs} controls={controls} />
-              {Aside && <Aside />}
-            </>
-          )
-        }
+        spoken={([data]) => options.spoken?.(data) ?? verdictOf(data)?.title ?? "Done"}
+        inputs={inputs.length > 0 && <Inputs />}
         options={others.length > 0 && <FieldControls fields={others} controls={controls} />}
       >
         {([data]) => (Result ? <Result data={data} again={answer.again} /> : <Members data={data} />)}
@@ -112,18 +138,14 @@ export function viewOf<Fields, Out extends object | string>(
   }
   return {
     Component: Operation,
-    address: addressed(form, options.texts),
+    Inputs,
+    address: addressed(form, options.texts, options.isSecretText),
     ...(options.take && { take: options.take }),
   };
 }
 
 /** The views of a tool: its own, and for every other operation the one that follows from its definition. */
-export const viewsOf = (
-  definitions: Readonly<Record<string, OperationDefinition<Record<string, unknown>, object>>>,
-  own: Views,
-): Views => ({
-  ...Object.fromEntries(
-    Object.entries(definitions).map(([verb, definition]) => [verb, async () => viewOf(createForm(definition))]),
-  ),
+export const viewsOf = (forms: Readonly<Record<string, Form<Record<string, unknown>, object>>>, own: Views): Views => ({
+  ...Object.fromEntries(Object.entries(forms).map(([verb, form]) => [verb, async () => viewOf(form)])),
   ...own,
 });

@@ -77,9 +77,10 @@ const takesEmptyText = ({ schema, required }: FieldDefinition): boolean =>
 /** The choices of a field. */
 export const choicesOf = <Value>({ schema }: FormField<Value>): readonly Value[] => (schema.enum ?? []) as Value[];
 
-/** The chosen value of a field; its initial value or default if an address has set it to anything else. */
+/** The chosen value of a field, "" if it is left open; its initial value or default if an address has set it to anything else. */
 export function choiceOf(field: FormField): string {
   const { enum: values = [], default: standard } = field.schema;
+  if (!field.required && standard === undefined && textOf(field) === "") return "";
   const choices = values.map(String);
   return (
     [textOf(field), field.cell.initial, standard].map(String).find((text) => choices.includes(text)) ?? choices[0] ?? ""
@@ -95,6 +96,7 @@ function readText(field: FormField, text: string): unknown {
     const lines = linesOf(text);
     return lines.length > 1 || (lines.length > 0 && !types.includes("string")) ? lines : lines[0];
   }
+  if (field.isColor) return text.trim() || undefined;
   // White space alone counts as empty, except in a secret.
   if (text === "" || (text.trim() === "" && schema.minLength && !isSecret(field)))
     return takesEmptyText(field) ? "" : undefined;
@@ -113,7 +115,7 @@ function requestValue(field: FormField): unknown {
 }
 
 /** The initial state of a control: the default of the field. */
-const defaultState = ({ schema }: FieldDefinition): string | boolean =>
+export const defaultState = ({ schema }: FieldDefinition): string | boolean =>
   schema.type === "boolean" ? schema.default === true : String(schema.default ?? "");
 
 /** @param cells For some fields, a shared cell, or another initial state, name or reader of their own cell. */
@@ -179,11 +181,11 @@ function stateFrom(field: FormField, given: string | null): string | boolean {
   return typeof initial === "boolean" ? given === "true" : given;
 }
 
-const isClosed = ({ schema }: FormField): boolean =>
-  schema.enum !== undefined || schema.type === "boolean" || isNumeric(schema);
+const isClosed = ({ schema, isColor }: FormField): boolean =>
+  isColor === true || schema.enum !== undefined || schema.type === "boolean" || isNumeric(schema);
 
 /**
- * Makes choices, switches and numbers of a form part of the address; of its texts, those that are named. Fields for secrets and
+ * Makes choices, switches, numbers and colours of a form part of the address; of its texts, those that are named. Fields for secrets and
  * texts that are secrets are left out: addresses end up in histories, bookmarks and chats.
  */
 export function addressed<Fields>(

@@ -10,11 +10,10 @@ const mode = (name: string, label: string, summary: string, words?: string): Mod
 });
 
 /** The tools, in the order of the navigation. */
-export const TOOLS: readonly PageTool[] = [
+const ALL: readonly Omit<PageTool, "title">[] = [
   {
     name: "jwt",
     label: "JWT",
-    title: TITLES.jwt,
     summary: "Read a token, check its signature, sign or open one, and generate keys.",
     icon: "jwt",
     modes: [
@@ -29,7 +28,6 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "color",
     label: "Colour",
-    title: TITLES.color,
     summary: "Convert a colour, build palettes and scales, and check whether it can be read.",
     icon: "color",
     modes: [
@@ -46,7 +44,6 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "passwd",
     label: "Password",
-    title: TITLES.passwd,
     summary: "Generate passwords, passphrases, PINs and tokens, or see how strong a password is.",
     icon: "passwd",
     modes: [
@@ -64,7 +61,6 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "hash",
     label: "Hash",
-    title: TITLES.hash,
     summary: "Digests of texts and files, HMACs, and checksums to compare with.",
     icon: "hash",
     modes: [
@@ -87,7 +83,6 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "qr",
     label: "QR",
-    title: TITLES.qr,
     summary: "Codes for texts, Wi-Fi, contacts, events and more; and a reader.",
     icon: "qr",
     modes: [
@@ -111,7 +106,6 @@ export const TOOLS: readonly PageTool[] = [
   {
     name: "lorem",
     label: "Lorem",
-    title: TITLES.lorem,
     summary: "Placeholder words, sentences, paragraphs, lists and Markdown.",
     icon: "lorem",
     modes: [mode("generate", "Generate", "Placeholder text", "dummy filler markdown list bytes")],
@@ -121,6 +115,9 @@ export const TOOLS: readonly PageTool[] = [
     })),
   },
 ];
+
+/** The tools, with the titles that all doors have. */
+export const TOOLS: readonly PageTool[] = ALL.map((tool) => ({ ...tool, title: TITLES[tool.name] ?? tool.label }));
 
 /** The views of the page for operations that they are not named after. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ import { createForm, type FormField } from "../../../src/web/operation/form.ts";
 import * as color from "../../../src/web/tools/color/forms.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import * as lorem from "../../../src/web/tools/lorem/forms.ts";
-import * as qr from "../../../src/web/tools/qr/calls.ts";
+import * as qr from "../../../src/web/tools/qr/forms.ts";
 
 interface Props {
   children?: unknown;
@@ -85,9 +85,11 @@ test("the page has many fields for numbers", () => {
 });
 
 test("a share is entered in percent", () => {
-  const [range, typed] = control({ field: color.simulate.fields.severity, scale: color.PERCENT, slider: true }).filter(
-    ({ type }) => type === "input",
-  );
+  const [range, typed] = control({
+    field: color.forms.simulate.fields.severity,
+    scale: color.PERCENT,
+    slider: true,
+  }).filter(({ type }) => type === "input");
   expect([range?.props.min, range?.props.max, typed?.props.placeholder]).toEqual([0, 100, "100"]);
 });
 
@@ -133,13 +135,13 @@ describe("the kind of a control follows from the schema", () => {
     expect(tags(control({ field: text, as: "select" }))[0]).toBe("select");
     expect(tags(control({ field: text, as: "several" })).filter((tag) => tag === "input checkbox")).toHaveLength(3);
     expect(tags(control({ field: fieldOf({ type: "string" }), as: "moment" }))).toEqual(["input datetime-local"]);
-    expect(tags(control({ field: fieldOf({ type: "string", maxLength: 16 }), as: "color" }))).toContain("input color");
+    expect(tags(control({ field: { ...fieldOf({ type: "string" }), isColor: true } }))).toContain("input color");
   });
 });
 
 test("a colour is as long as its definition allows", () => {
-  for (const field of [color.info.fields.color, qr.options.dark]) {
-    const text = control({ field, as: "color" }).find(({ props }) => props.type === "text");
+  for (const field of [color.forms.info.fields.color, qr.forms.generate.fields.dark]) {
+    const text = control({ field }).find(({ props }) => props.type === "text");
     expect(text?.props.maxLength).toBe(field.schema.maxLength);
   }
 });
@@ -209,7 +211,7 @@ test("a problem is shown at the field of its JSON pointer, or of an object or li
 
 test("the algorithms of a token are those that it can be signed with", () => {
   expect(jwt.ALGORITHMS).toContain("HS256");
-  const boxes = control({ field: jwt.validate.fields.algorithms, as: "several", choices: jwt.ALGORITHMS });
+  const boxes = control({ field: jwt.forms.validate.fields.algorithms, as: "several", choices: jwt.ALGORITHMS });
   expect(boxes.filter(({ props }) => props.type === "checkbox")).toHaveLength(jwt.ALGORITHMS.length);
 });
 

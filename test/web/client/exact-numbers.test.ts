@@ -8,7 +8,7 @@ import { reset } from "./support/answer.ts";
 const PAYLOAD = '{"sub":"me","id":12345678901234567890,"rate":0.1,"large":[1e400]}';
 const TOKEN = `${btoa('{"alg":"HS256"}')}.${btoa(PAYLOAD)}.AAAA`.replaceAll("=", "");
 
-afterAll(() => reset(jwt.decode));
+afterAll(() => reset(jwt.forms.decode));
 
 test("the page shows the digits of numbers that JavaScript cannot hold", async () => {
   const fetched = spyOn(globalThis, "fetch").mockImplementation(
@@ -16,8 +16,8 @@ test("the page shows the digits of numbers that JavaScript cannot hold", async (
   );
   try {
     const { send } = await import("../../../src/web/operation/client.ts");
-    jwt.decode.enter({ token: TOKEN });
-    const call = jwt.decode.call();
+    jwt.forms.decode.enter({ token: TOKEN });
+    const call = jwt.forms.decode.call();
     if (!call) throw new Error("The form is incomplete");
     const outcome = await send(call);
     expect(fetched).toHaveBeenCalledTimes(1);

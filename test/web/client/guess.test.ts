@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
+import "./support/page.ts";
 import { guessesOf, usesOf } from "../../../src/web/shell/guess.ts";
 import { find } from "../../../src/web/tool.ts";
-import { addresses, enterPasted } from "../../../src/web/tools/qr/addresses.ts";
-import { generate } from "../../../src/web/tools/qr/calls.ts";
+import { enterPasted, forms } from "../../../src/web/tools/qr/forms.ts";
+import { KINDS } from "../../../src/web/tools/qr/kinds.tsx";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { reset } from "./support/answer.ts";
 
@@ -109,14 +110,14 @@ test("any other text can be hashed, or become a code", () => {
 
 test("a pasted text is in no address, nor are tokens in URLs", () => {
   enterPasted("correct horse battery staple");
-  expect(addresses.text.write()).toBe("");
+  expect(KINDS.text?.address.write()).toBe("");
   for (const text of ["https://a.example/?access_token=1", "https://a.example/#key=1", "https://ada:pw@a.example/"]) {
-    generate.enter({ text });
-    expect(addresses.text.write()).toBe("");
+    forms.generate.enter({ text });
+    expect(KINDS.text?.address.write()).toBe("");
   }
-  generate.enter({ text: "https://a.example/?page=1" });
-  expect(addresses.text.write()).not.toBe("");
-  reset(generate);
+  forms.generate.enter({ text: "https://a.example/?page=1" });
+  expect(KINDS.text?.address.write()).not.toBe("");
+  reset(forms.generate);
 });
 
 test.each([

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { marksOf } from "../../../src/web/tools/jwt/claims.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
-import { coloredToken } from "../../../src/web/tools/jwt/inputs.tsx";
-import { momentOf, spanText, utcText } from "../../../src/web/tools/jwt/times.ts";
-import { tokenIn } from "../../../src/web/tools/jwt/token-in.ts";
+import { marksOf, momentOf, spanText, utcText } from "../../../src/web/tools/jwt/times.tsx";
+import { coloredToken, tokenIn } from "../../../src/web/tools/jwt/token.tsx";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
 
 const SIGNED = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_-9";
@@ -22,7 +20,7 @@ test.each([
 });
 
 describe("JWT", () => {
-  const { decode, decrypt, keys, sign, validate } = jwt;
+  const { decode, decrypt, keys, sign, validate } = jwt.forms;
 
   afterEach(() => reset(decode, decrypt, keys, sign, validate));
 
@@ -52,9 +50,9 @@ describe("JWT", () => {
 
   test("the length of a key is sent for RSA alone", () => {
     keys.enter({ modulusLength: "3072", algorithm: "RS256" });
-    expect(jwt.keys.call()?.parts.map(({ value }) => value)).toEqual(["RS256", 3072]);
+    expect(keys.call()?.parts.map(({ value }) => value)).toEqual(["RS256", 3072]);
     keys.enter({ algorithm: "EdDSA" });
-    expect(jwt.keys.call()?.parts.map(({ value }) => value)).toEqual(["EdDSA"]);
+    expect(keys.call()?.parts.map(({ value }) => value)).toEqual(["EdDSA"]);
   });
 
   test.each([

@@ -1,17 +1,20 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import "./support/page.ts";
 import fc from "fast-check";
 import { TOTP, URI } from "otpauth";
 import { encodeBase32 } from "../../../src/operation/encoding.ts";
-import { randomSecret } from "../../../src/web/tools/qr/base32.ts";
-import * as qr from "../../../src/web/tools/qr/calls.ts";
+import { enterExample } from "../../../src/web/operation/forms.ts";
 import { contentOf } from "../../../src/web/tools/qr/contents.ts";
-import * as designs from "../../../src/web/tools/qr/design-forms.ts";
-import { FORMS } from "../../../src/web/tools/qr/forms.tsx";
-import { passwordAt } from "../../../src/web/tools/qr/one-time.ts";
+import { designCall, previewCall, view } from "../../../src/web/tools/qr/design.tsx";
+import { unit } from "../../../src/web/tools/qr/design-appearance.tsx";
+import { content, design, forms } from "../../../src/web/tools/qr/forms.ts";
+import { passwordAt, randomSecret } from "../../../src/web/tools/qr/one-time.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
-import { dataOf, fieldsOf, reset } from "./support/answer.ts";
+import { dataOf, reset } from "./support/answer.ts";
 
-const KINDS = {
+const { generate, url: _, ...CODES } = forms;
+
+const NAMES = {
   wifi: "Wi-Fi",
   sepa: "SEPA payment",
   upi: "UPI payment",
@@ -22,18 +25,19 @@ const KINDS = {
   phone: "Phone",
   geo: "Place",
   otpauth: "One-time password",
-} as const satisfies Record<keyof typeof FORMS, string>;
+} as const satisfies Record<keyof typeof CODES, string>;
 
 const rowsOf = (text: string): Record<string, string> => Object.fromEntries(contentOf(text).rows);
 const linksOf = (text: string): string[] => contentOf(text).links.map(({ href }) => href);
 
 describe("what a code says", () => {
-  test.each(Object.entries(FORMS))("the code that the form %s makes is of its kind", async (name, form) => {
-    form.enterSample();
-    const { text } = await dataOf(form.call());
-    expect<string>(contentOf(text).kind).toBe(KINDS[name as keyof typeof KINDS]);
+  test.each(Object.entries(NAMES))("the code that the form %s makes is a %s", async (name, kind) => {
+    const form = CODES[name as keyof typeof CODES];
+    enterExample(form);
+    const { text } = await dataOf<{ text: string }>(form.call());
+    expect(contentOf(text).kind).toBe(kind);
     expect(contentOf(text).rows.length).toBeGreaterThan(0);
-    reset({ fields: fieldsOf([...form.controls.flat(), ...form.extras]) });
+    reset(form);
   });
 
   test('the samples of EPC069-12 (Wikipedia, "EPC QR code") and of the UPI Linking Specifications 1.6 are read', () => {
@@ -43,7 +47,7 @@ describe("what a code says", () => {
       Payee: "Red Cross of Belgium",
       IBAN: "BE72000000001616",
       BIC: "BPOTBEB1",
-      Amount: "EUR 1",
+      Amount: "€ 1.00",
       "What for": "Urgency fund",
     });
     const upi =
@@ -52,7 +56,7 @@ describe("what a code says", () => {
     expect(rowsOf(upi)).toEqual({
       Payee: "nadeem chinna",
       "Payment address": "nadeem@npci",
-      Amount: "INR 10",
+      Amount: "₹ 10.00",
       "What for": "Pay to mystar store",
     });
   });
@@ -160,10 +164,10 @@ describe("one-time passwords", () => {
   test.each(["sha1", "sha256", "sha512"])(
     "a random secret for %s makes a code that another reader agrees with",
     async (algorithm) => {
-      const { otpauth } = qr;
+      const { otpauth } = forms;
       const secret = randomSecret(algorithm);
       otpauth.enter({ account: "ada", secret, algorithm });
-      const { text } = await dataOf(FORMS.otpauth.call());
+      const { text } = await dataOf(otpauth.call());
       const parsed = URI.parse(text);
       if (!(parsed instanceof TOTP)) throw new Error("It is not by time");
       const { account } = contentOf(text);
@@ -181,21 +185,21 @@ describe("one-time passwords", () => {
 });
 
 describe("designs", () => {
-  const { design, content, unit, designCall, designAddress } = designs;
+  const { address } = view;
 
   afterEach(() => {
-    reset(design, qr.generate, { fields: { content, unit } });
+    reset(design, generate, { fields: { content, unit } });
   });
 
   test("every kind of content makes the code of its own view", async () => {
-    for (const [kind, form] of Object.entries(FORMS)) {
+    for (const [kind, form] of Object.entries(CODES)) {
       content.cell.state.value = kind;
       expect(designCall()).toBeUndefined();
-      form.enterSample();
+      enterExample(form);
       const { text } = await dataOf(designCall("svg"));
       // Each iCalendar object has a UID of its own.
-      if (kind !== "event") expect(text).toBe((await dataOf(form.call())).text);
-      reset({ fields: fieldsOf([...form.controls.flat(), ...form.extras]) });
+      if (kind !== "event") expect(text).toBe((await dataOf<{ text: string }>(form.call())).text);
+      reset(form);
     }
     content.cell.state.value = "url";
     expect((await dataOf(designCall("svg"))).text).toBe("https://example.com");
@@ -213,22 +217,22 @@ describe("designs", () => {
 
   test("the preview is an image that browsers show", async () => {
     design.enter({ format: "pdf" });
-    expect(await dataOf(designs.previewCall())).toMatchObject({ format: "svg" });
+    expect(await dataOf(previewCall())).toMatchObject({ format: "svg" });
     expect(designCall()?.saved).toBe("qr-code.pdf");
   });
 
   test("an address restores a design, without its secrets", () => {
     design.enter({ dark: "#123456", shape: "dots" });
     content.cell.state.value = "wifi";
-    const query = designAddress.write();
+    const query = address.write();
     reset(design, { fields: { content } });
-    designAddress.read(new URLSearchParams(query));
+    address.read(new URLSearchParams(query));
     expect([design.fields.dark, design.fields.shape, content].map(({ cell }) => cell.state.value)).toEqual([
       "#123456",
       "dots",
       "wifi",
     ]);
-    qr.generate.enter({ text: "otpauth://totp/a?secret=AAAA" });
-    expect(designAddress.write()).not.toContain("AAAA");
+    generate.enter({ text: "otpauth://totp/a?secret=AAAA" });
+    expect(address.write()).not.toContain("AAAA");
   });
 });

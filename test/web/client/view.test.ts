@@ -6,6 +6,7 @@ import { Row, Section, Verdict, Warnings } from "../../../src/web/controls/resul
 import { viewsOf } from "../../../src/web/controls/view-of.tsx";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { createForm } from "../../../src/web/operation/form.ts";
+import { formsOf } from "../../../src/web/operation/forms.ts";
 import { OTHERS } from "../../../src/web/others.ts";
 
 const isNode = (value: unknown): value is VNode<Record<string, unknown>> =>
@@ -60,7 +61,7 @@ test("a result is shown by its members: a verdict, warnings, rows, lists and obj
 test("every operation has a view: its own, or the one that follows from its definition", async () => {
   const definitions = definitionsOf("passwd");
   const own = { Component: () => null, address: { write: () => "own", read: () => {} } };
-  const views = viewsOf(definitions, { pin: own });
+  const views = viewsOf(formsOf(definitions), { pin: own });
   expect(Object.keys(views).sort()).toEqual(Object.keys(definitions).sort());
   expect(views.pin).toBe(own);
   const { token } = views;

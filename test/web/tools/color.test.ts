@@ -59,7 +59,7 @@ test("a text that is not a colour has an error beside the field", async () => {
 test("a palette has the requested number of colours", async () => {
   const page = await openView("/color/palette");
   await page.getByLabel("Harmony").selectOption("triadic");
-  await page.getByLabel("How many", { exact: true }).fill("9");
+  await page.getByLabel("Number of colours", { exact: true }).fill("9");
   await result(page).locator(".strip button").nth(8).waitFor();
   const painted = await result(page)
     .locator(".strip button")
@@ -79,7 +79,7 @@ test("the difference of two colours has its meaning and both measures", async ()
 
 test("contrast has a ratio, its levels and a button for each suggested colour", async () => {
   const page = await openView("/color/contrast");
-  await page.getByRole("textbox", { name: "Text", exact: true }).fill("#777777");
+  await page.getByRole("textbox", { name: "Text colour", exact: true }).fill("#777777");
   await shows(page, "4.47:1");
   const sample = result(page).getByRole("img", { name: /^Sample text/ });
   expect(await sample.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(119, 119, 119)");
@@ -88,14 +88,14 @@ test("contrast has a ratio, its levels and a button for each suggested colour", 
     .getByRole("row", { name: /^Normal text AA passes/ })
     .waitFor();
   await page.getByRole("button", { name: "Swap" }).click();
-  expect(await page.getByRole("textbox", { name: "Text", exact: true }).inputValue()).toBe("#ffffff");
+  expect(await page.getByRole("textbox", { name: "Text colour", exact: true }).inputValue()).toBe("#ffffff");
 });
 
 test("a link restores a palette", async () => {
   const page = await openView("/color/palette");
   await page.getByRole("textbox", { name: "Base colour", exact: true }).fill("oklch(0.6 0.2 25)");
   await page.getByLabel("Harmony").selectOption("analogous");
-  await page.getByLabel("How many", { exact: true }).fill("6");
+  await page.getByLabel("Number of colours", { exact: true }).fill("6");
   await result(page).locator(".strip button").nth(5).waitFor();
   const colors = await copied(page, "Copy all");
   await page.waitForURL(/count=6/);

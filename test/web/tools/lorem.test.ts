@@ -7,10 +7,10 @@ test("text follows the options, and a seed repeats it", async () => {
   const page = await openView("/lorem");
   await shows(page, /^Lorem ipsum dolor sit amet/);
   expect(await result(page).locator(".prose p").count()).toBe(3);
-  await page.getByRole("group", { name: "What" }).getByText("Sentences").click();
+  await page.getByRole("group", { name: "Type of text" }).getByText("Sentences").click();
   await page.getByLabel("How many", { exact: true }).fill("2");
   await page.getByLabel("Seed").fill("42");
-  await page.getByText("Begin with").click();
+  await page.getByText("Start with lorem").click();
   await settled(page);
   const text = await copied(page, "Copy text");
   expect(text).not.toStartWith("Lorem ipsum");

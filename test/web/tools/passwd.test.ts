@@ -7,10 +7,10 @@ test("passwords follow the options, and a button generates new ones", async () =
   const page = await openView("/passwd");
   await page.getByLabel("Length", { exact: true }).fill("32");
   await page.getByLabel("How many", { exact: true }).fill("3");
-  await page.getByText("Symbols", { exact: true }).click();
-  await page.getByText("Uppercase", { exact: true }).click();
-  await page.getByText("Exclude look-alikes").click();
-  await page.getByLabel("Exclude these characters").fill("abc");
+  await page.getByText("Include symbols", { exact: true }).click();
+  await page.getByText("Include uppercase letters", { exact: true }).click();
+  await page.getByText("Leave out i l").click();
+  await page.getByLabel("Characters to leave out").fill("abc");
   await result(page).locator(".section .secrets li").nth(2).waitFor();
   await page.waitForFunction(() => document.querySelectorAll(".section .secrets li").length === 3);
   await settled(page);
@@ -27,7 +27,7 @@ test("the browser remembers length and classes that a person chose, and nothing 
   const page = await openView("/passwd");
   expect(await page.getByLabel("Length", { exact: true }).inputValue()).toBe("16");
   await page.getByLabel("Length", { exact: true }).fill("40");
-  await page.getByText("Symbols", { exact: true }).click();
+  await page.getByText("Include symbols", { exact: true }).click();
   await page.waitForFunction(() => localStorage.getItem("sidekit.passwords") === "length=40&symbols=false");
   await page.goto(page.url().replace(/#.*/, "&again#/passwd"));
   await page.locator(".result:not(.pending) .section .secrets li").first().waitFor();
@@ -50,16 +50,16 @@ test("a number out of range has an error beside the field", async () => {
 
 test("the last kind of characters cannot be switched off", async () => {
   const page = await openView("/passwd?lowercase=false&uppercase=false&numbers=false");
-  const symbols = page.getByRole("checkbox", { name: "Symbols" });
+  const symbols = page.getByRole("checkbox", { name: "Include symbols" });
   expect(await symbols.isDisabled()).toBe(true);
-  await page.getByText("Digits", { exact: true }).click();
+  await page.getByText("Include digits", { exact: true }).click();
   expect(await symbols.isDisabled()).toBe(false);
 });
 
 test("passphrases follow the options", async () => {
   const page = await openView("/passwd/passphrase");
   await page.getByLabel("Words", { exact: true }).fill("4");
-  await page.getByLabel("Between the words").fill("_");
+  await page.getByLabel("Text between two words").fill("_");
   await page.getByLabel("How many", { exact: true }).fill("1");
   await page.getByText("Begin each word with a capital").click();
   await page.getByText("Append a digit").click();
@@ -125,15 +125,15 @@ test("a password is hashed, and verified against the hash", async () => {
   await page.getByRole("group", { name: "Algorithm" }).getByText("bcrypt").click();
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
   await shows(page, /\$2b\$10\$/);
-  const hash = await copied(page, "Copy bcrypt");
+  const hash = await copied(page, "Copy Hash");
   await page.getByLabel("User", { exact: true }).fill("ada");
   await shows(page, /^ada:\$2/);
   const other = await openView("/passwd/verify");
   await other.getByLabel("Password", { exact: true }).fill("correct horse");
   await other.getByLabel("Stored hash").fill(hash);
-  await shows(other, "The password matches");
+  await shows(other, /^Matches$/);
   await other.getByLabel("Password", { exact: true }).fill("other");
-  await shows(other, "The password does not match");
+  await shows(other, "Does not match");
 });
 
 test("the longest of the parts that are easy to guess are shown, and the others folded", async () => {

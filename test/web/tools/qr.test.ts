@@ -35,7 +35,7 @@ test("a code scans, and its image follows the options", async () => {
   await page.getByLabel("Size", { exact: true }).fill("420");
   await page.getByLabel("Margin", { exact: true }).fill("2");
   await page.getByRole("textbox", { name: "Dark modules", exact: true }).fill("#224466");
-  await page.getByText("H 30%").click();
+  await page.getByText("H", { exact: true }).click();
   await shows(page, "Level H");
   await shows(page, /margin/i);
   expect(
@@ -65,7 +65,7 @@ test("a URL without a scheme gets one, and an invalid URL is refused", async () 
   await page.getByRole("textbox", { name: "URL" }).fill("sidekit.example/a?b=c");
   await shows(page, "https://sidekit.example/a?b=c");
   await page.getByRole("textbox", { name: "URL" }).fill("http://");
-  await shows(page, /^URL: /);
+  await shows(page, /^URL to encode: /);
 });
 
 test("a colour of three digits is the one of its picker", async () => {
@@ -187,7 +187,7 @@ test("the appearance of a design is in groups, whose values are visible while th
     "Colours #112233 to #7e22ce on #ffffff",
     "Logo none",
     "Size 40 mm",
-    "Format PNG, error correction M 15%",
+    "Format PNG, error correction M",
   ]);
   await groups.nth(1).click();
   await page.getByText("None", { exact: true }).click();
@@ -196,7 +196,7 @@ test("the appearance of a design is in groups, whose values are visible while th
 
 test("an account for one-time passwords has a random secret, its password now, and the reader agrees", async () => {
   const page = await openView("/qr/otpauth");
-  await page.getByRole("textbox", { name: "Account" }).fill("ada");
+  await page.getByRole("textbox", { name: "Account", exact: true }).fill("ada");
   await page.getByRole("button", { name: "Random secret" }).click();
   await result(page).locator(".stage img").waitFor();
   const secret = await page.getByLabel("Secret", { exact: true }).inputValue();

@@ -20,14 +20,14 @@ const expected = (description: string, brief?: string) => text({ description, br
 
 /** The claims that a caller expects; absent ones are not checked. */
 export const expectedClaims = {
-  issuer: t.Optional(expected("The iss to expect", "Expected iss")),
+  issuer: t.Optional(expected("Issuer: the iss to expect", "Expected iss")),
   audience: t.Optional(
     t.Union([expected("One audience"), t.Array(expected("Audience"), { minItems: 1, maxItems: MAX_LIST_ENTRIES })], {
-      description: "The aud to expect; one of several is enough",
+      description: "Audience: the aud to expect; one of several is enough",
       brief: "Expected aud",
     }),
   ),
-  subject: t.Optional(expected("The sub to expect", "Expected sub")),
+  subject: t.Optional(expected("Subject: the sub to expect", "Expected sub")),
 };
 type ExpectedClaims = Static<TObject<typeof expectedClaims>>;
 

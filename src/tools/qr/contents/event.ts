@@ -159,6 +159,6 @@ export const event = operation({
   description:
     "The text is an iCalendar object (RFC 5545) with one event, which phones offer to add to the calendar. Times with an offset, and local ones with timeZone, are in UTC there; other local times have the zone of the phone. A time that the clocks of timeZone skip or show twice is refused.",
   guidance: "QR code that saves a calendar event, not repeated. For a place use qr_geo.",
-  example: { title: "Launch", start: "2026-03-01T09:30:00Z", end: "2026-03-01T10:00:00Z" },
+  example: { title: "Launch", start: "2026-03-01T09:30", end: "2026-03-01T10:00" },
   values: ["title", "start", "end"],
 });

@@ -106,13 +106,23 @@ export const email = operation({
   summary: "Make a QR code that starts an e-mail",
   description: "The text is a mailto URI (RFC 6068), which opens a draft.",
   guidance: "QR code that drafts an e-mail. To save an address use qr_contact.",
-  example: { to: "ada@example.com", subject: "Hello" },
+  example: { to: "ada@example.com", subject: "Hello", body: "See you on Monday" },
   values: ["to", "subject", "body"],
 });
 
 const geoFields = t.Object({
-  latitude: t.Number({ description: "Degrees north, WGS 84", brief: "Degrees north", minimum: -90, maximum: 90 }),
-  longitude: t.Number({ description: "Degrees east, WGS 84", brief: "Degrees east", minimum: -180, maximum: 180 }),
+  latitude: t.Number({
+    description: "Latitude: degrees north, WGS 84",
+    brief: "Degrees north",
+    minimum: -90,
+    maximum: 90,
+  }),
+  longitude: t.Number({
+    description: "Longitude: degrees east, WGS 84",
+    brief: "Degrees east",
+    minimum: -180,
+    maximum: 180,
+  }),
   query: t.Optional(text({ description: "Search term or label, for Android maps", brief: "Label", maxLength: 256 })),
 });
 

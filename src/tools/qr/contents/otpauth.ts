@@ -12,15 +12,15 @@ const otpFields = t.Object({
     text({ description: "Service that the account belongs to", brief: "Service", minLength: 1, maxLength: 128 }),
   ),
   account: text({
-    description: "Name of the account, such as an e-mail address",
+    description: "Account, such as an e-mail address",
     brief: "Account, such as an e-mail",
     minLength: 1,
     maxLength: 256,
   }),
-  secret: text({ description: "Shared secret in Base32", minLength: 1, maxLength: 512, secret: true }),
+  secret: text({ description: "Secret, in Base32", minLength: 1, maxLength: 512, secret: true }),
   type: withDefault(
     oneOf(["totp", "hotp"], {
-      description: "Passwords by time (totp) or by counter (hotp)",
+      description: "Kind of passwords: by time (totp) or by counter (hotp)",
       brief: "By time (totp) or counter",
     }),
     "totp",
@@ -38,7 +38,7 @@ const otpFields = t.Object({
     { type: ["totp"] },
     t.Optional(
       integer({
-        description: "For totp: seconds that a password is valid; 30 if omitted",
+        description: "Seconds that a password is valid, for totp; 30 if omitted",
         brief: "totp: seconds, else 30",
         minimum: 1,
         maximum: 3600,
@@ -49,7 +49,7 @@ const otpFields = t.Object({
     { type: ["hotp"] },
     t.Optional(
       integer({
-        description: "For hotp: first counter; 0 if omitted",
+        description: "First counter, for hotp; 0 if omitted",
         brief: "hotp: first count, else 0",
         minimum: 0,
         maximum: Number.MAX_SAFE_INTEGER,

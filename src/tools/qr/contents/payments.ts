@@ -88,9 +88,9 @@ function requireBic(text: string, path: string): string {
 
 const sepaFields = t.Object({
   name: line("Name of the payee", 70),
-  iban: line("Account number of the payee", 64),
+  iban: line("IBAN: account number of the payee", 64),
   amount: amountField("euro"),
-  bic: t.Optional(line("Bank of the payee; banks find it by the IBAN", 16)),
+  bic: t.Optional(line("BIC: bank of the payee; banks find it by the IBAN", 16)),
   reference: t.Optional(line("Creditor reference (ISO 11649), such as RF18 5390 0754 7034", 64)),
   remittance: t.Optional(line("What the payment is for, instead of a reference", 140)),
 });
@@ -146,7 +146,7 @@ export const sepa = operation({
 
 const upiFields = t.Object({
   address: text({
-    description: "Virtual payment address of the payee (pa)",
+    description: "Payment address of the payee (pa)",
     maxLength: 255,
     pattern: "^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$",
     expected: "a virtual payment address such as name@bank",

@@ -101,7 +101,12 @@ export const url = operation({
   description: "A host name without a scheme gets https. The response is JSON or the image itself, as for a text.",
   guidance: "QR code of a web address, adding https. For other texts use qr_generate.",
   input: t.Object({
-    url: text({ description: "Absolute URL to encode", brief: "Web address", minLength: 1, maxLength: MAX_CHARACTERS }),
+    url: text({
+      description: "URL to encode; without a scheme, https is added",
+      brief: "Web address",
+      minLength: 1,
+      maxLength: MAX_CHARACTERS,
+    }),
     ...optionFields,
   }),
   output: t.Object({ url: t.String({ description: "The URL that was encoded" }), ...codeFields }),

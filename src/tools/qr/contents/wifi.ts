@@ -1,22 +1,25 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
-import { boolean, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
+import { boolean, oneOf, onlyWhen, t, text, withDefault } from "../../../operation/schema.ts";
 import { content, contentParts } from "./content.ts";
 
 const wifiFields = t.Object({
-  ssid: text({ description: "Name of the network", brief: "Name, at most 32 bytes", minLength: 1, maxBytes: 32 }),
-  password: t.Optional(
-    text({
-      description: "Password of the network",
-      brief: "Needed unless security is none",
-      maxBytes: 256,
-      secret: true,
-    }),
+  ssid: text({ description: "Network name", brief: "Name, at most 32 bytes", minLength: 1, maxBytes: 32 }),
+  password: onlyWhen(
+    { security: ["WPA", "WEP"] },
+    t.Optional(
+      text({
+        description: "Password, unless the network is open",
+        brief: "Needed unless security is none",
+        maxBytes: 256,
+        secret: true,
+      }),
+    ),
   ),
   security: withDefault(
     oneOf(["WPA", "WEP", "none"], {
-      description: "WPA includes WPA2 and WPA3; none is an open network",
+      description: "Security: WPA includes WPA2 and WPA3; none is an open network",
       brief: "WPA: also WPA2, WPA3; none: open",
     }),
     "WPA",

@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { namesOf } from "../../../operation/json.ts";
-import { boolean, integer, notForAgents, oneOf, t, text, withDefault } from "../../../operation/schema.ts";
+import { boolean, integer, notForAgents, oneOf, onlyWhen, t, text, withDefault } from "../../../operation/schema.ts";
 import type { Rgb } from "../../color/srgb.ts";
 import { optionFields } from "../image/options.ts";
 import { contentFields } from "./design-content.ts";
@@ -55,6 +55,7 @@ const color = (description: string) =>
     description,
     pattern: "^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$",
     expected: "an opaque hex colour: #RGB or #RRGGBB",
+    isColor: true,
   });
 
 /** The most bytes of a logo, and pixels on each side. */
@@ -69,7 +70,7 @@ export const input = t.Object({
     t.Number({ description: "Width in print, in millimetres, instead of size", minimum: 5, maximum: 1000 }),
   ),
   dpi: withDefault(
-    integer({ description: "Pixels in an inch, which relates size and width", minimum: 72, maximum: 2400 }),
+    integer({ description: "Resolution: pixels in an inch, which relates size and width", minimum: 72, maximum: 2400 }),
     300,
   ),
   margin: optionFields.margin,
@@ -79,10 +80,14 @@ export const input = t.Object({
   light: withDefault(color("Colour of the light modules"), "#ffffff"),
   gradient: t.Optional(
     oneOf(GRADIENTS, {
-      description: "The dark colour changes to gradientTo, from the top left or from the centre; linear if omitted",
+      description:
+        "Gradient: the dark colour changes to gradientTo, from the top left or from the centre; linear if omitted",
     }),
   ),
-  gradientTo: t.Optional(color("Second colour of a gradient, which begins with dark")),
+  gradientTo: onlyWhen(
+    { gradient: GRADIENTS },
+    t.Optional(color("Second colour of a gradient, which begins with dark")),
+  ),
   logo: t.Optional(
     text({
       description: `Picture in the centre: a PNG, JPEG or WebP image of at most ${MAX_LOGO.kibibytes} KiB and ${MAX_LOGO.pixels} × ${MAX_LOGO.pixels} pixels, in base64 or as a data URL; error correction is then H`,
@@ -91,13 +96,13 @@ export const input = t.Object({
     }),
   ),
   logoSize: withDefault(
-    integer({ description: "Longer side of the logo in percent of the symbol's", minimum: 5, maximum: 30 }),
+    integer({ description: "Size of the logo: its longer side in percent of the symbol's", minimum: 5, maximum: 30 }),
     20,
   ),
   label: t.Optional(
     text({
       description:
-        "A line of text below the code, which makes the picture higher: Latin, Greek and Cyrillic letters, digits and signs",
+        "Label below the code: a line of text, which makes the picture higher: Latin, Greek and Cyrillic letters, digits and signs",
       brief: "Text below the code",
       minLength: 1,
       maxLength: 64,

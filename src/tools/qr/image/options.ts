@@ -33,14 +33,18 @@ export const MARGIN = { minimum: 0, maximum: 10 } as const;
 const PAINT_PATTERN = "^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$";
 const PAINT_EXPECTED = "a hex colour: #RGB, #RRGGBB or #RRGGBBAA";
 
-const hexColor = (description: string) => text({ description, pattern: PAINT_PATTERN, expected: PAINT_EXPECTED });
+const hexColor = (description: string) =>
+  text({ description, pattern: PAINT_PATTERN, expected: PAINT_EXPECTED, isColor: true });
 
 /** Options of every operation that makes a QR code. */
 export const optionFields = {
   type: t.Optional(oneOf(FORMATS, { description: "Format of the code; png if omitted", brief: "png if omitted" })),
   format: notForAgents(t.Optional(oneOf(FORMATS, { description: "Another name for type" }))),
-  size: withDefault(integer({ description: "Width and height in pixels", brief: "Pixels", ...SIZE }), 200),
-  margin: withDefault(integer({ description: "Quiet zone in modules", brief: "Quiet zone", ...MARGIN }), 4),
+  size: withDefault(integer({ description: "Size: width and height in pixels", brief: "Pixels", ...SIZE }), 200),
+  margin: withDefault(
+    integer({ description: "Margin: quiet zone in modules; scanners need 4", brief: "Quiet zone", ...MARGIN }),
+    4,
+  ),
   color: t.Object(
     {
       dark: withDefault(hexColor("Colour of the dark modules"), "#000000"),
@@ -58,7 +62,7 @@ export const optionFields = {
   invert: notForAgents(
     onlyWhen(
       { format: ["text"] },
-      withDefault(boolean("For the text format: dark modules are ink, which scans from a light terminal"), false),
+      withDefault(boolean("Draw for a light terminal: dark modules are ink; for the text format"), false),
     ),
   ),
   raw: notForAgents(withDefault(boolean("Answer with the image itself instead of JSON"), false)),

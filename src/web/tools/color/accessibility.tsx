@@ -1,13 +1,14 @@
 import { CopyButton } from "../../controls/buttons.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { Badge, Section } from "../../controls/result.tsx";
-import type { DataOf } from "../../operation/call.ts";
 import { textOf } from "../../operation/form.ts";
 import { Chip } from "./colors.tsx";
-import { type Contrast, contrast, type simulate } from "./forms.ts";
+import { forms, type ResultOf } from "./forms.ts";
 import { GamutNotice } from "./sliders.tsx";
 
-const { fields, enter } = contrast;
+const { fields, enter } = forms.contrast;
+
+type Contrast = ResultOf<"contrast">;
 
 /** Exchanges text and background. */
 export const Swap = () => (
@@ -135,7 +136,7 @@ export const DEFICIENCIES = [
 ] as const;
 
 /** A colour as people with colour vision deficiencies see it. */
-export const Vision = ({ data: seen }: { data: DataOf<ReturnType<typeof simulate.call>> }) => (
+export const Vision = ({ data: seen }: { data: ResultOf<"simulate"> }) => (
   <>
     <GamutNotice inGamut={seen.inGamut} entered={seen.original} />
     <ul class="vision">

@@ -1,11 +1,6 @@
 import { useState } from "preact/hooks";
-import { announcement, CopyButton, writeClipboard } from "../../controls/buttons.tsx";
-import { Row, Section } from "../../controls/result.tsx";
-
-/** The control of a colour in any notation. */
-export const colorControl = (label: string, hint?: string) => ({ label, hint, as: "color" }) as const;
-
-export const ANY_COLOR = "Any CSS colour: hex, rgb(), oklch(), a name…";
+import { announcement, writeClipboard } from "../../controls/buttons.tsx";
+import { TextSection } from "../../controls/result.tsx";
 
 async function copyColor(hex: string): Promise<void> {
   await writeClipboard(hex);
@@ -75,64 +70,6 @@ export function Strip({ colors }: { colors: readonly string[] }) {
   );
 }
 
-interface Colored {
-  hex: string;
-  rgb: string;
-  hsl: string;
-}
-
-interface ListProps<Each extends Colored> {
-  colors: readonly Each[];
-  /** The name of a colour, before its notations. */
-  nameOf?(color: Each): string;
-  /** A note after the notations. */
-  noteOf?(color: Each): string | undefined;
-}
-
-/** A colour in three notations, a row each. */
-export const Notations = ({ hex, rgb, hsl }: Colored) => (
-  <dl class="rows">
-    <Row name="hex" value={hex} />
-    <Row name="rgb" value={rgb} />
-    <Row name="hsl" value={hsl} />
-  </dl>
-);
-
-/** Colours below each other, in three notations. */
-export const ColorList = <Each extends Colored>({ colors, nameOf, noteOf }: ListProps<Each>) => (
-  <ul class="colors">
-    {colors.map((color, index) => (
-      <li key={index}>
-        <Chip hex={color.hex} />
-        {nameOf && <strong>{nameOf(color)}</strong>}
-        <code>{color.hex}</code>
-        <code class="wide">{color.rgb}</code>
-        <code class="wide">{color.hsl}</code>
-        {noteOf?.(color) && <span class="note">{noteOf(color)}</span>}
-        <CopyButton text={color.hex} what={color.hex} />
-      </li>
-    ))}
-  </ul>
-);
-
-const EXPORTS: Readonly<Record<string, string>> = { css: "CSS", scss: "SCSS", json: "JSON" };
-
-/** The controls of an export as code. */
-export const exportControls = {
-  export: { label: "Export as", labelOf: (format: string) => EXPORTS[format] },
-  name: { label: "Name in the export", code: true },
-};
-
-/** Code to copy. */
-export const CodeSection = ({ title, text }: { title: string; text: string }) => (
-  <Section title={title} actions={<CopyButton text={text} what="code" worded />}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-    <pre class="bounded export" tabIndex={0}>
-      {text}
-    </pre>
-  </Section>
-);
-
-/** The colours as code. */
-export const Exported = ({ text }: { text: string | undefined }) =>
-  text === undefined ? null : <CodeSection title="Export" text={text} />;
+/** Colours as code. */
+export const Exported = ({ text, title = "Export" }: { text: string | undefined; title?: string }) =>
+  text === undefined ? null : <TextSection title={title} text={text} what="code" kind="export" />;

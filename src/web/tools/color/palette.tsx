@@ -5,8 +5,8 @@ import { Section } from "../../controls/result.tsx";
 import type { View } from "../../controls/view-of.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
-import { ANY_COLOR, Chip, colorControl, Exported, exportControls, Strip } from "./colors.tsx";
-import { type MadePalette, palette } from "./forms.ts";
+import { Chip, Exported, Strip } from "./colors.tsx";
+import { forms, type ResultOf } from "./forms.ts";
 import { Judged } from "./judged.tsx";
 import {
   change,
@@ -22,6 +22,8 @@ import {
   withEntries,
 } from "./palette-entries.ts";
 import { GamutNotice } from "./sliders.tsx";
+
+const { palette } = forms;
 
 const HARMONIES: Readonly<Record<string, string>> = {
   monochromatic: "Monochromatic: one hue",
@@ -120,7 +122,7 @@ function Shuffle() {
   );
 }
 
-function Made({ data: made }: { data: MadePalette }) {
+function Made({ data: made }: { data: ResultOf<"palette"> }) {
   const { fields } = palette;
   useEffect(() => {
     entries.value = merged(made.palette, entries.value);
@@ -155,14 +157,11 @@ function Made({ data: made }: { data: MadePalette }) {
 }
 
 const operation = viewOf(palette, {
-  texts: ["color", "name"],
+  texts: ["name"],
   controls: {
-    color: colorControl("Base colour", ANY_COLOR),
+    color: { label: "Base colour" },
     type: { label: "Harmony", as: "select", labelOf: (type) => HARMONIES[type] },
-    count: { label: "How many" },
-    ...exportControls,
   },
-  empty: "Enter a colour to make a palette of it.",
   spoken: ({ count, palette: colors }) => `${count} colours: ${colors.join(", ")}`,
   Result: Made,
 });

@@ -1,7 +1,7 @@
 import type { Lch } from "../../../tools/color/oklab.ts";
 import { Field } from "../../controls/field.tsx";
 import { Icon } from "../../controls/icon.tsx";
-import { enteredColor, info } from "./forms.ts";
+import { enteredColor, forms } from "./forms.ts";
 import { computedIn, gamutOf, MAX_CHROMA, oklchOf, writeOklch } from "./oklch.ts";
 
 const AXES = [
@@ -46,7 +46,7 @@ export function Sliders() {
   if (!color) return null;
   const [, alpha] = (computedIn("oklch", enteredColor()) ?? "").split("/");
   const set = (changed: Partial<Lch>): void => {
-    info.enter({ color: writeOklch({ ...color, ...changed }).replace(")", alpha ? ` /${alpha}` : ")") });
+    forms.info.enter({ color: writeOklch({ ...color, ...changed }).replace(")", alpha ? ` /${alpha}` : ")") });
   };
   return (
     <>

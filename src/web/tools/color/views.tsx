@@ -1,17 +1,17 @@
 import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { paintedHex } from "../../controls/color-field.tsx";
-import { Badge, Row, Section } from "../../controls/result.tsx";
+import { Badge, Figures, Rows, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
-import type { DataOf } from "../../operation/call.ts";
 import { textOf } from "../../operation/form.ts";
 import { Judgement, Swap, Vision } from "./accessibility.tsx";
-import { ANY_COLOR, CodeSection, ColorList, colorControl, Exported, exportControls, Strip, Swatch } from "./colors.tsx";
-import { definitions } from "./definitions.ts";
-import { contrast, difference, enteredColor, type Info, info, mix, PERCENT, scale, simulate } from "./forms.ts";
+import { Chip, Exported, Strip, Swatch } from "./colors.tsx";
+import { enteredColor, forms, PERCENT, type ResultOf } from "./forms.ts";
 import { Judged } from "./judged.tsx";
 import { computedIn, WIDE_NOTATIONS } from "./oklch.ts";
 import { GamutNotice, Sliders } from "./sliders.tsx";
-import { Difference, Mixed, TWO_COLORS } from "./two-colors.tsx";
+
+const { info, scale, mix, difference, contrast, simulate } = forms;
+type Info = ResultOf<"info">;
 
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
 
@@ -35,8 +35,6 @@ const Against = ({ ground, info }: { ground: "white" | "black"; info: Info }) =>
   );
 };
 
-const nameOf = ({ name }: Info): string => `${name.exact ? "" : "near "}${name.name}`;
-
 /** The colour that is entered, painted by the browser as it changes. */
 function LiveSwatch() {
   const hex = paintedHex(enteredColor());
@@ -50,24 +48,18 @@ const withFallback = (hex: string, wide: string): string =>
 /** The notations of a colour. Outside sRGB, those without this limit are computed by the browser, and Display P3 is added. */
 function AllNotations({ found }: { found: Info }) {
   const color = found.inGamut ? undefined : found.original;
-  const wideOf = (name: string) => WIDE_NOTATIONS.find((each) => each === name);
-  const notationOf = (name: (typeof NOTATIONS)[number]): string => {
-    const wide = wideOf(name);
-    return (color && wide && computedIn(wide, color)) ?? found[name];
+  const computed = (name: string) => {
+    const wide = WIDE_NOTATIONS.find((each) => each === name);
+    return color && wide && computedIn(wide, color);
   };
-  const p3 = color && computedIn("display-p3", color);
+  const notations = Object.fromEntries(NOTATIONS.map((name) => [name, computed(name) ?? found[name]]));
+  const p3 = computed("display-p3");
   return (
     <>
       <Section title="Notations">
-        <dl class="rows">
-          {NOTATIONS.map((name) => (
-            <Row key={name} name={name} value={notationOf(name)} />
-          ))}
-          {p3 && <Row name="P3" value={p3} />}
-          <Row name={found.name.exact ? "name" : "near"} value={found.name.name} />
-        </dl>
+        <Rows of={{ ...notations, ...(p3 && { P3: p3 }), [found.name.exact ? "name" : "near"]: found.name.name }} />
       </Section>
-      {p3 && <CodeSection title="CSS with a fallback" text={withFallback(found.hex, p3)} />}
+      <Exported title="CSS with a fallback" text={p3 && withFallback(found.hex, p3)} />
     </>
   );
 }
@@ -84,26 +76,19 @@ const Inspected = ({ data: found }: { data: Info }) => (
       </ul>
     </Section>
     <Section title="Light">
-      <dl class="figures">
-        <div>
-          <dt>Luminance</dt>
-          <dd>{found.luminance.toFixed(3)}</dd>
-        </div>
-        <div>
-          <dt>Brightness</dt>
-          <dd>{found.brightness} of 255</dd>
-        </div>
-        <div>
-          <dt>Opacity</dt>
-          <dd>{Math.round(found.alpha * 100)}%</dd>
-        </div>
-      </dl>
+      <Figures
+        of={{
+          Luminance: found.luminance.toFixed(3),
+          Brightness: `${found.brightness} of 255`,
+          Opacity: `${Math.round(found.alpha * 100)}%`,
+        }}
+      />
     </Section>
   </>
 );
 
 /** The tints and shades of a colour. */
-const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: DataOf<ReturnType<typeof scale.call>> }) => (
+const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: ResultOf<"scale"> }) => (
   <>
     <GamutNotice inGamut={inGamut} entered={textOf(scale.fields.color)} />
     <Strip colors={colors.map(({ hex }) => hex)} />
@@ -116,18 +101,48 @@ const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: DataOf
         </>
       }
     >
-      <ColorList
-        colors={colors}
-        nameOf={({ step }) => String(step)}
-        noteOf={({ step }) => (step === baseStep ? "base" : undefined)}
-      />
+      <ul class="colors">
+        {colors.map(({ step, hex, rgb, hsl }) => (
+          <li key={step}>
+            <Chip hex={hex} />
+            <strong>{step}</strong>
+            <code>{hex}</code>
+            <code class="wide">{rgb}</code>
+            <code class="wide">{hsl}</code>
+            {step === baseStep && <span class="note">base</span>}
+            <CopyButton text={hex} what={hex} />
+          </li>
+        ))}
+      </ul>
     </Section>
     <Judged colors={colors.map(({ step, hex }) => ({ name: String(step), hex }))} />
     <Exported text={exported} />
   </>
 );
 
-const SPACES: Readonly<Record<string, string>> = { oklab: "OKLab", oklch: "OKLCH", srgb: "sRGB" };
+/** Two colours mixed, as CSS does it. */
+const Mixed = ({ data: { inGamut, hex, rgb, hsl, a, b, exported } }: { data: ResultOf<"mix"> }) => (
+  <>
+    <GamutNotice inGamut={inGamut} />
+    <Swatch hex={hex} name="the mix" />
+    <Strip colors={[a, hex, b]} />
+    <Section title="Notations">
+      <Rows of={{ hex, rgb, hsl }} />
+    </Section>
+    <Exported text={exported} />
+  </>
+);
+
+/** How different two colours look, side by side. */
+const Difference = ({ data: { a, b, meaning, deltaE2000, deltaEOK } }: { data: ResultOf<"difference"> }) => (
+  <>
+    <Strip colors={[a, b]} />
+    <Section title="Difference">
+      <p class="meaning">{meaning}</p>
+      <Figures of={{ CIEDE2000: deltaE2000, "ΔE OK": deltaEOK }} />
+    </Section>
+  </>
+);
 
 /** Two colours, which the search gives on two lines. */
 function pairOf(text: string): { a: string; b: string } {
@@ -140,15 +155,10 @@ function enterContrast(text: string): void {
   contrast.enter({ foreground: a, background: b });
 }
 
-const color = colorControl("Colour", ANY_COLOR);
-
-export const views = viewsOf(definitions, {
+export const views = viewsOf(forms, {
   inspect: viewOf(info, {
-    texts: ["color"],
-    controls: { color },
     call: () => info.call({}, { method: "GET" }),
-    empty: "Enter a colour to see it.",
-    spoken: (found) => `${found.hex}, ${nameOf(found)}`,
+    spoken: (found) => `${found.hex}, ${found.name.exact ? "" : "near "}${found.name.name}`,
     Aside: () => (
       <>
         <LiveSwatch />
@@ -160,51 +170,34 @@ export const views = viewsOf(definitions, {
   }),
   palette: async () => (await import("./palette.tsx")).view,
   scale: viewOf(scale, {
-    texts: ["color", "name"],
-    controls: { color, ...exportControls },
-    empty: "Enter a colour to see its tints and shades.",
+    texts: ["name"],
     spoken: ({ baseStep }) => `Scale from 50 to 950; the colour is ${baseStep}`,
     Result: Steps,
   }),
   mix: viewOf(mix, {
-    texts: ["a", "b", "name"],
-    controls: {
-      ...TWO_COLORS,
-      weight: { label: "Share of the first colour", unit: "%" },
-      space: { label: "Colour space", labelOf: (space) => SPACES[space] },
-      ...exportControls,
-    },
-    empty: "Enter two colours to mix them.",
+    texts: ["name"],
+    controls: { weight: { unit: "%" } },
     spoken: ({ hex }) => `The mix is ${hex}`,
     Result: Mixed,
     take: (text) => mix.enter(pairOf(text)),
   }),
   difference: viewOf(difference, {
-    texts: ["a", "b"],
-    controls: TWO_COLORS,
-    empty: "Enter two colours to compare them.",
     spoken: ({ meaning }) => meaning,
     Result: Difference,
     take: (text) => difference.enter(pairOf(text)),
   }),
   contrast: viewOf(contrast, {
-    texts: ["foreground", "background"],
-    controls: { foreground: colorControl("Text", ANY_COLOR), background: colorControl("Background") },
     call: () => contrast.call({}, { method: "GET" }),
     Aside: Swap,
-    empty: "Enter two colours to compare them.",
     spoken: ({ ratio, normal }) => `Contrast ${ratio} to 1, ${normal.aa ? "enough" : "too little"} for text`,
     Result: Judgement,
     take: enterContrast,
   }),
   simulate: viewOf(simulate, {
-    texts: ["color"],
     controls: {
-      color,
-      type: { label: "Deficiency", labelOf: (type) => (type === "" ? "All" : undefined) },
+      type: { labelOf: (type) => (type === "" ? "All" : undefined) },
       severity: { label: "Severity", unit: "%", scale: PERCENT, slider: true },
     },
-    empty: "Enter a colour to see how colour-blind people see it.",
     spoken: () => "Simulated colour vision deficiencies",
     Result: Vision,
   }),

@@ -1,9 +1,6 @@
 import { CopyButton } from "../../controls/buttons.tsx";
 import { Icon } from "../../controls/icon.tsx";
-import { insecurity, nameOf, USUAL, usualFirst, WRITTEN, written, writtenLabel } from "./forms.ts";
-
-/** The control of how a digest is written. */
-export const writtenControl = { label: "Written as", choices: WRITTEN, labelOf: writtenLabel };
+import { insecurity, nameOf, USUAL, usualFirst, written } from "./forms.ts";
 
 interface NamedDigest {
   algorithm: string;

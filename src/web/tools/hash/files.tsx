@@ -11,10 +11,10 @@ import { Icon } from "../../controls/icon.tsx";
 import { bytesText, Empty } from "../../controls/result.tsx";
 import { saveFile } from "../../controls/save.ts";
 import { Layout } from "../../controls/workbench.tsx";
-import { choicesOf, textOf } from "../../operation/form.ts";
+import { textOf } from "../../operation/form.ts";
 import { token } from "../../operation/service.ts";
 import { type Match, matchOf, sumsOf } from "./checksums.ts";
-import { DigestList, listed, writtenControl } from "./digests.tsx";
+import { DigestList, listed } from "./digests.tsx";
 import {
   addFiles,
   algorithmsFor,
@@ -27,7 +27,7 @@ import {
   removeAll,
   removeFile,
 } from "./file-queue.ts";
-import { encodingLabel, fileCall, filesForm, hmac, keyBytes, nameOf, usualFirst } from "./forms.ts";
+import { fileCall, filesForm, forms, keyBytes, nameOf, usualFirst } from "./forms.ts";
 
 const MATCHES: Readonly<Record<Match, readonly [tone: string, label: string]>> = {
   match: ["good", "Matches the checksum"],
@@ -156,24 +156,18 @@ function Result({ checksums }: { checksums: readonly Checksum[] }) {
 
 /** The key and the algorithm, which the view for HMACs has too. */
 const KeyFields = () => {
-  const { algorithm, key, keyEncoding } = hmac.fields;
+  const { algorithm, key, keyEncoding } = forms.hmac.fields;
   const isMalformed = textOf(key) !== "" && !keyBytes();
   return (
     <>
       <Control
         field={key}
         label="Key"
-        rows={2}
         hint="Stays in this browser"
         problem={isMalformed ? `Must be ${textOf(keyEncoding)}` : undefined}
       />
-      <Control field={keyEncoding} label="Encoding of the key" labelOf={encodingLabel} />
-      <Control
-        field={algorithm}
-        label="Algorithm"
-        choices={usualFirst(choicesOf(algorithm))}
-        labelOf={(name) => `HMAC-${nameOf(name)}`}
-      />
+      <Control field={keyEncoding} />
+      <Control field={algorithm} label="Algorithm" labelOf={(name) => `HMAC-${nameOf(name)}`} />
     </>
   );
 };
@@ -185,7 +179,6 @@ const DigestsField = () => {
       field={algorithm}
       label="Digests"
       as="several"
-      choices={usualFirst(choicesOf(algorithm))}
       labelOf={nameOf}
       problem={textOf(algorithm) === "" ? "Choose at least one" : undefined}
     />
@@ -220,7 +213,7 @@ export function Files() {
             }}
           />
           {isKeyed.value ? <KeyFields /> : <DigestsField />}
-          <Control field={filesForm.fields.encoding} {...writtenControl} />
+          <Control field={filesForm.fields.encoding} />
           <TextArea
             label="Checksums to compare with"
             hint={

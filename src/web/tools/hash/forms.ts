@@ -2,19 +2,15 @@ import { signal } from "@preact/signals";
 import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encoding.ts";
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
+import { definitionsOf } from "../../definitions.ts";
 import { type Call, callOf, type DataOf } from "../../operation/call.ts";
-import { type Cell, cell, choiceField, choicesOf, createForm, textOf } from "../../operation/form.ts";
-import { definitions } from "./definitions.ts";
-
-/** The text, which most views share. It may be a secret: addresses never contain it. */
-const text: Cell = { ...cell(""), read: (entered) => withLineBreaks(entered) };
+import { cell, choiceField, choicesOf, createForm, type FormField, textOf } from "../../operation/form.ts";
+import { formsOf } from "../../operation/forms.ts";
 
 const LINE_BREAKS = ["LF", "CRLF"];
 
 /** How the lines of the text end: a browser's field has LF alone. It follows from the text that is pasted. */
 export const lineBreaks = choiceField("lineBreaks", "Line breaks", LINE_BREAKS);
-
-export const hasLines = (): boolean => textOf({ cell: text }).includes("\n");
 
 const withLineBreaks = (entered: string): string =>
   textOf(lineBreaks) === "CRLF" ? entered.replaceAll(/\r?\n/g, "\r\n") : entered;
@@ -34,20 +30,14 @@ const LARGE = 100_000;
 export function enterText(entered: string): void {
   noteLineBreaks(entered);
   longText.value = entered.length > LARGE ? entered : undefined;
-  text.state.value = longText.value === undefined ? entered : "";
+  forms.digest.enter({ text: longText.value === undefined ? entered : "" });
 }
 
 /** The ways to write a digest: the encodings of the service, and hex in capitals, which only the page has. */
 export const WRITTEN = ["hex", "HEX", "base64", "base64url"];
 
-/** How the digests of texts and files are written. */
-const encoding = { ...cell("hex"), choices: WRITTEN };
-
-/** The labels of these ways. */
-export const writtenLabel = (name: string): string | undefined => (name === "HEX" ? "HEX" : undefined);
-
 /** A digest in hex as it is to be written. */
-export function written(hex: string, as = textOf(digest.fields.encoding)): string {
+export function written(hex: string, as = textOf(forms.digest.fields.encoding)): string {
   if (!as.startsWith("base64")) return as === "HEX" ? hex.toUpperCase() : hex;
   return as === "base64url" ? encodeBase64(decodeHex(hex), as) : padded(encodeBase64(decodeHex(hex), "base64"));
 }
@@ -60,30 +50,58 @@ export function insecurity(algorithm: string): string | null {
   return algorithm === "crc32" ? "A checksum: not for security" : "Broken: not for security";
 }
 
+/** The most used algorithms. */
+export const USUAL = ["sha256", "sha512", "sha1", "md5"];
+
+/** Names of algorithms, the usual ones first. */
+export const usualFirst = <Name extends string>(names: readonly Name[]): Name[] => [
+  ...USUAL.flatMap((name) => names.filter((each) => each === name)),
+  ...names.filter((name) => !USUAL.includes(name)),
+];
+
 /** "all", or the algorithm of the digest. */
 export const ALL = "all";
-export const digest = createForm(definitions.digest, { text, algorithm: { initial: ALL }, encoding });
-export const all = createForm(definitions.all, { text });
-export const identify = createForm(definitions.identify, { text });
-export const hmac = createForm(definitions.hmac, {
-  text,
-  encoding: { choices: WRITTEN },
-  algorithm: { initial: "sha256", name: "hmac" },
-});
+
+const definitions = definitionsOf("hash");
+const algorithmsOf = ({ schema }: Pick<FormField, "schema">): string[] => usualFirst((schema.enum ?? []).map(String));
+const DIGESTS = algorithmsOf(definitions.digest.fields.algorithm);
+
+/** How the digests of texts and files are written. */
+const encoding = { ...cell("hex"), choices: WRITTEN };
+
+/** The forms: all share the text. It may be a secret: addresses never contain it. */
+export const forms = formsOf(
+  definitions,
+  { text: { read: (entered) => withLineBreaks(entered) } },
+  {
+    digest: { algorithm: { initial: ALL, choices: [ALL, ...DIGESTS] }, encoding },
+    hmac: {
+      encoding: { choices: WRITTEN },
+      algorithm: { initial: "sha256", name: "hmac", choices: algorithmsOf(definitions.hmac.fields.algorithm) },
+    },
+    // Each line is a text, also if it is empty.
+    batch: {
+      algorithm: { initial: "sha256", name: "one", choices: DIGESTS },
+      texts: { read: (lines) => (lines === "" ? undefined : lines.split("\n")) },
+    },
+  },
+);
+
 /** The digests of files: names of algorithms, separated by commas. */
 export const filesForm = createForm(definitions.digest, {
-  algorithm: { initial: "sha256", name: "digests" },
+  algorithm: { initial: "sha256", name: "digests", choices: DIGESTS },
   encoding,
 });
-/** Each line is a text, also if it is empty. */
-export const batch = createForm(definitions.batch, {
-  algorithm: { initial: "sha256", name: "one" },
-  texts: { read: (lines) => (lines === "" ? undefined : lines.split("\n")) },
-});
+
+const { digest, all, identify, hmac } = forms;
+
+const enteredText = (): string => longText.value ?? textOf(digest.fields.text);
+
+export const hasLines = (): boolean => enteredText().includes("\n");
 
 /** The options of a call that send the entered text as a file if it is large. */
 function asFile() {
-  const entered = withLineBreaks(longText.value ?? textOf({ cell: text }));
+  const entered = withLineBreaks(enteredText());
   const isLarge = entered.length > LARGE;
   return isLarge ? { file: new File([entered], "text.txt", { lastModified: 0 }) } : {};
 }
@@ -152,14 +170,3 @@ export const nameOf = (algorithm: string): string =>
     .replace(/^sha(\d+)-(\d+)$/, "SHA-$1/$2")
     .replace(/^sha(\d+)$/, "SHA-$1")
     .replace(/^blake/, "BLAKE");
-
-export const encodingLabel = (name: string) => (name === "utf8" ? "UTF-8" : undefined);
-
-/** The most used algorithms. */
-export const USUAL = ["sha256", "sha512", "sha1", "md5"];
-
-/** Names of algorithms, the usual ones first. */
-export const usualFirst = <Name extends string>(names: readonly Name[]): Name[] => [
-  ...USUAL.flatMap((name) => names.filter((each) => each === name)),
-  ...names.filter((name) => !USUAL.includes(name)),
-];

@@ -2,35 +2,31 @@ import { CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
 import { Attached } from "../../controls/file-field.tsx";
-import { Members } from "../../controls/members.tsx";
-import { bytesText, Section, Verdict, Warnings } from "../../controls/result.tsx";
+import { verdictOf } from "../../controls/members.tsx";
+import { Bounded, bytesText, Rows, Section, Verdict, Warnings } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { Call, DataOf } from "../../operation/call.ts";
-import { addressed, choicesOf, type FormField, textOf } from "../../operation/form.ts";
+import { addressed, type FormField, textOf } from "../../operation/form.ts";
 import { counted } from "../../words.ts";
-import { definitions } from "./definitions.ts";
-import { DigestList, listed, writtenControl } from "./digests.tsx";
+import { DigestList, listed } from "./digests.tsx";
 import { Files } from "./files.tsx";
 import {
   ALL,
-  batch,
   commandCalls,
-  digest,
   digestCall,
-  encodingLabel,
   enterText,
   filesForm,
+  forms,
   hasLines,
-  hmac,
   hmacCall,
-  identify,
   identifyCall,
   lineBreaks,
   longText,
   nameOf,
   noteLineBreaks,
-  usualFirst,
 } from "./forms.ts";
+
+const { batch, digest, hmac, identify } = forms;
 
 /** The field of the text, which also takes texts of megabytes. */
 const TextInput = ({ rows = 6 }: { rows?: number }) =>
@@ -77,40 +73,32 @@ const TextDigests = ({ data }: { data: Hashed }) => (
   </>
 );
 
-/** The MD5 digest of "hello". */
-const SAMPLE_DIGEST = "5d41402abc4b2a76b9719d911017c592";
-
 type Identified = DataOf<ReturnType<typeof identify.call>>;
 
-const verdictOf = ({ matches, algorithm }: Identified): string =>
+const titleOf = ({ matches, algorithm }: Identified): string =>
   matches && algorithm !== null ? `Match: ${nameOf(algorithm)}` : "Mismatch";
 
 /** Whether a text has a given digest, and by which algorithm. */
 const Comparison = ({ data }: { data: Identified }) => (
   <>
-    <Verdict tone={data.matches ? "good" : "bad"} title={verdictOf(data)}>
+    <Verdict tone={data.matches ? "good" : "bad"} title={titleOf(data)}>
       {!data.matches && <p>Compared as {data.candidates.map(nameOf).join(", ")}</p>}
     </Verdict>
-    <Members data={{ expected: data.expected, actual: data.actual }} />
+    <Rows of={{ Expected: data.expected, Actual: data.actual }} kind="stacked" />
   </>
 );
 
-/** The case 2 of RFC 4231, section 4.3. */
-const SAMPLE = { text: "what do ya want for nothing?", key: "Jefe", keyEncoding: "utf8" };
-
-const signatureTitle = (matches: boolean): string =>
-  matches ? "The signature matches" : "The signature does not match";
-
 /** The HMAC of a text, and whether it is the signature. */
-function Code({ data: { hmac: code, algorithm, warnings, matches } }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
-  const shown = inCapitals(code, hmac.fields.encoding);
+function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
+  const verdict = verdictOf(data);
+  const shown = inCapitals(data.hmac, hmac.fields.encoding);
   return (
     <>
-      {matches !== undefined && <Verdict tone={matches ? "good" : "bad"} title={signatureTitle(matches)} />}
-      <Section title={`HMAC-${nameOf(algorithm)}`} actions={<CopyButton text={shown} what="HMAC" worded />}>
+      {verdict && <Verdict {...verdict} />}
+      <Section title={`HMAC-${nameOf(data.algorithm)}`} actions={<CopyButton text={shown} what="HMAC" worded />}>
         <code class="long big">{shown}</code>
       </Section>
-      <Warnings warnings={warnings} />
+      <Warnings warnings={data.warnings} />
     </>
   );
 }
@@ -118,40 +106,26 @@ function Code({ data: { hmac: code, algorithm, warnings, matches } }: { data: Da
 /** The digests of many texts. */
 const Digests = ({ data: { results } }: { data: DataOf<ReturnType<typeof batch.call>> }) => (
   <Section title="Digests" actions={<CopyButton text={results.map(({ hash }) => hash).join("\n")} what="all" worded />}>
-    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-    <ol class="batch bounded" tabIndex={0}>
+    <Bounded as="ol" kind="batch">
       {results.map(({ text, hash }, index) => (
         <li key={index}>
           <span dir="auto">{text === "" ? "(empty)" : revealed(text)}</span>
           <code class="long">{hash}</code>
         </li>
       ))}
-    </ol>
+    </Bounded>
   </Section>
 );
 
-/** The control of an algorithm, the usual ones first. */
-const algorithmControl = (field: FormField<string>, prefix = "") => ({
-  label: "Algorithm",
-  choices: usualFirst(choicesOf(field)),
-  labelOf: (name: string) => prefix + nameOf(name),
-});
-
-export const views = viewsOf(definitions, {
+export const views = viewsOf(forms, {
   text: viewOf(digest, {
     inputs: ["text", "algorithm", "encoding"],
     controls: {
       text: { Replacement: () => <TextInput /> },
-      algorithm: {
-        ...algorithmControl(digest.fields.algorithm),
-        choices: [ALL, ...usualFirst(choicesOf(digest.fields.algorithm))],
-        labelOf: (name) => (name === ALL ? "All" : nameOf(name)),
-      },
-      encoding: writtenControl,
+      algorithm: { label: "Algorithm", labelOf: (name) => (name === ALL ? "All" : nameOf(name)) },
     },
     call: digestCall,
     commands: commandCalls,
-    empty: "…",
     spoken: (data) =>
       `Hashed with ${digestsIn(data)
         .map(({ algorithm }) => nameOf(algorithm))
@@ -161,14 +135,9 @@ export const views = viewsOf(definitions, {
   }),
   file: { Component: Files, address: addressed(filesForm) },
   verify: viewOf(identify, {
-    controls: {
-      text: { Replacement: () => <TextInput rows={4} /> },
-      hash: { code: true },
-    },
+    controls: { text: { Replacement: () => <TextInput rows={4} /> }, hash: { code: true } },
     call: identifyCall,
-    empty: "Enter a text and the digest that it should have.",
-    sample: () => identify.enter({ text: "hello", hash: SAMPLE_DIGEST }),
-    spoken: verdictOf,
+    spoken: titleOf,
     Result: Comparison,
     take: (hash) => identify.enter({ hash }),
   }),
@@ -176,30 +145,17 @@ export const views = viewsOf(definitions, {
     inputs: ["text", "key", "signature"],
     controls: {
       text: { Replacement: () => <TextInput rows={4} /> },
-      key: { label: "Key", rows: 2 },
-      algorithm: algorithmControl(hmac.fields.algorithm, "HMAC-"),
-      keyEncoding: { label: "Encoding of the key", labelOf: encodingLabel },
-      encoding: writtenControl,
-      signature: { code: true },
+      key: { label: "Key" },
+      algorithm: { label: "Algorithm", labelOf: (name) => `HMAC-${nameOf(name)}` },
+      signature: { code: true, as: "line" },
     },
     call: hmacCall,
-    empty: "Enter a text and a key to compute the HMAC.",
-    sample: () => hmac.enter(SAMPLE),
-    spoken: ({ matches }) => (matches === undefined ? "HMAC computed" : signatureTitle(matches)),
+    spoken: (data) => verdictOf(data)?.title ?? "HMAC computed",
     Result: Code,
   }),
   batch: viewOf(batch, {
     inputs: ["texts", "algorithm"],
-    controls: {
-      texts: {
-        label: "Texts",
-        hint: `One on each line, at most ${batch.fields.texts.schema.maxItems?.toLocaleString("en")}`,
-        rows: 9,
-        code: true,
-      },
-      algorithm: algorithmControl(batch.fields.algorithm),
-    },
-    empty: "Enter texts, one on each line.",
+    controls: { texts: { rows: 9, code: true }, algorithm: { label: "Algorithm", labelOf: nameOf } },
     spoken: ({ count }) => `${counted(count, "texts")} hashed`,
     Result: Digests,
   }),

@@ -3,7 +3,7 @@ import { relativeTo } from "../../../tools/jwt/token/times.ts";
 import { revealed } from "../../controls/code.tsx";
 import { Section } from "../../controls/result.tsx";
 import type { Decoded } from "./forms.ts";
-import { localText, utcText } from "./times.ts";
+import { localText, utcText } from "./times.tsx";
 
 type Claim = Decoded["claims"][number];
 
@@ -115,55 +115,6 @@ export function Claims({ token, now }: { token: Decoded; now: number }) {
           ))}
         </tbody>
       </table>
-    </Section>
-  );
-}
-
-/** A moment on the line: its names, and its place from 0 to 100. */
-interface Mark {
-  names: string;
-  place: number;
-}
-
-/** The moments of a token and now, in order; moments at the same place are one mark. */
-export function marksOf({ claims }: Pick<Decoded, "claims">, now: number): Mark[] {
-  const moments = claims.flatMap(({ claim, time }) =>
-    time && ["iat", "nbf", "exp"].includes(claim) ? [{ name: claim, at: Date.parse(time) }] : [],
-  );
-  if (moments.length === 0) return [];
-  const all = [...moments, { name: "now", at: now }].toSorted((a, b) => a.at - b.at);
-  const [start, end] = [all[0]?.at ?? now, all.at(-1)?.at ?? now];
-  const places = all.map(({ name, at }) => ({
-    name,
-    place: end === start ? 50 : (100 * (at - start)) / (end - start),
-  }));
-  return [...Map.groupBy(places, ({ place }) => Math.round(place))].map(([place, group]) => ({
-    place,
-    names: group.map(({ name }) => name).join(", "),
-  }));
-}
-
-/** When a token is valid, as a line of its moments and now. The same moments are in the table of claims. */
-export function Timeline({ token, now }: { token: Decoded; now: number }) {
-  const marks = marksOf(token, now);
-  if (marks.length === 0) return null;
-  const placeOf = (name: string) => marks.find(({ names }) => names.split(", ").includes(name))?.place;
-  const from = placeOf("nbf") ?? placeOf("iat") ?? 0;
-  const to = placeOf("exp") ?? 100;
-  return (
-    <Section title="Time line">
-      <div class="timeline" role="img" aria-label={`In order: ${marks.map(({ names }) => names).join("; ")}`}>
-        <span class="valid" style={{ left: `${from}%`, right: `${Math.max(0, 100 - Math.max(from, to))}%` }} />
-        {marks.map(({ names, place }, index) => (
-          <span
-            key={names}
-            class={`mark${names.includes("now") ? " now" : ""}${index % 2 === 1 ? " below" : ""}`}
-            style={{ left: `${place}%` }}
-          >
-            <code style={{ transform: `translateX(-${place}%)` }}>{names}</code>
-          </span>
-        ))}
-      </div>
     </Section>
   );
 }

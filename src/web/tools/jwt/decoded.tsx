@@ -1,13 +1,12 @@
 import { keyBytes } from "../../../operation/encoding.ts";
 import { CopyButton } from "../../controls/buttons.tsx";
-import { JsonBlock } from "../../controls/code.tsx";
 import { Icon } from "../../controls/icon.tsx";
-import { Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
+import { JsonBlock, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
 import { choiceOf, choicesOf, textOf } from "../../operation/form.ts";
 import { useAnswers } from "../../operation/use-answer.ts";
-import { Claims, Timeline } from "./claims.tsx";
-import { type Decoded, decode, isChecked, signAgain, type Validated, validate } from "./forms.ts";
-import { momentOf, spanText } from "./times.ts";
+import { Claims } from "./claims.tsx";
+import { type Decoded, forms, isChecked, signAgain, type Validated } from "./forms.ts";
+import { momentOf, spanText, Timeline } from "./times.tsx";
 
 const TONES: Readonly<Record<Decoded["status"], Tone>> = {
   // It may be valid: only its signature can say so.
@@ -25,7 +24,7 @@ const TITLES: Readonly<Record<Decoded["status"], string>> = {
 };
 
 /** The moment that times are compared with. */
-const now = (): number => momentOf(textOf(decode.fields.now));
+const now = (): number => momentOf(textOf(forms.decode.fields.now));
 
 /** The status of a token in a few words: "In its time window, expires in 4 h 59 min". */
 export function statusOf({ status, claims }: Decoded): string {
@@ -56,18 +55,18 @@ const titleOf = (token: Validated): string => {
 
 /** If the signature fits the secret in another encoding, says so and offers it. */
 function OtherEncoding({ token }: { token: Validated }) {
-  const { secret, secretEncoding } = validate.fields;
+  const { secret, secretEncoding } = forms.validate.fields;
   const isShared = !token.signatureValid && token.metadata.algorithm?.startsWith("HS");
   const others = choicesOf(secretEncoding).filter(
     (each) => isShared && each !== choiceOf(secretEncoding) && keyBytes(textOf(secret), each),
   );
-  const { data } = useAnswers(others.flatMap((each) => validate.call({ secretEncoding: each }) ?? []));
+  const { data } = useAnswers(others.flatMap((each) => forms.validate.call({ secretEncoding: each }) ?? []));
   const fitting = others.find((_, index) => data[index]?.signatureValid);
   return (
     fitting && (
       <p>
         The signature fits this secret read as {fitting === "utf8" ? "text" : fitting}.{" "}
-        <button type="button" class="plain compact" onClick={() => validate.enter({ secretEncoding: fitting })}>
+        <button type="button" class="plain compact" onClick={() => forms.validate.enter({ secretEncoding: fitting })}>
           Use it
         </button>
       </p>

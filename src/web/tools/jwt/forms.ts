@@ -1,20 +1,33 @@
+import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { addressed, type Cell, cell, choicesOf, createForm, textOf } from "../../operation/form.ts";
-import { definitions } from "./definitions.ts";
-import { tokenIn } from "./token-in.ts";
+import { addressed, cell, choicesOf, textOf } from "../../operation/form.ts";
+import { formsOf } from "../../operation/forms.ts";
+import { tokenIn } from "./token.tsx";
 
-/** The views share the token, and the moment that its times are compared with. */
-const token = { ...cell(""), read: (text: string) => (text.trim() === "" ? undefined : tokenIn(text)) };
-const now = cell("");
+/** The forms: they share the token, the encoding of secrets, and the moment that times are compared with. */
+export const forms = formsOf(
+  definitionsOf("jwt"),
+  {
+    token: { read: (text) => (text.trim() === "" ? undefined : tokenIn(text)) },
+    secretEncoding: {},
+    now: {},
+  },
+  {
+    validate: { algorithms: { read: (names) => (names === "" ? undefined : names.split(",")) } },
+    sign: {
+      payload: { initial: '{\n  "sub": "1234567890",\n  "name": "John Doe",\n  "admin": true\n}' },
+      expiresIn: { initial: "1h" },
+      // Tokens are signed as of now, whatever moment another one is checked at.
+      now: cell(""),
+    },
+    keys: { algorithm: { name: "keyAlgorithm" } },
+    thumbprint: { algorithm: { name: "digest" } },
+  },
+);
 
-export const decode = createForm(definitions.decode, { token, now });
-export const validate = createForm(definitions.validate, {
-  token,
-  now,
-  algorithms: { read: (names) => (names === "" ? undefined : names.split(",")) },
-});
+const { decode, validate, sign, decrypt } = forms;
 
-const hasKey = (): boolean => textOf(validate.fields.secret) !== "";
+export const hasKey = (): boolean => textOf(validate.fields.secret) !== "";
 
 /** Reads the token, and checks it if there is a key, or if the service may know that of its issuer. */
 export const tokenCall = (trustsIssuers: boolean) => (hasKey() || trustsIssuers ? validate.call() : decode.call());
@@ -22,22 +35,6 @@ export const tokenCall = (trustsIssuers: boolean) => (hasKey() || trustsIssuers 
 /** Whether a token was checked with a key: without one, only those of trusted issuers are. */
 export const isChecked = (token: Decoded | Validated): token is Validated =>
   "valid" in token && (hasKey() || token.trustedIssuer !== undefined);
-
-/** The encoding of shared secrets, which the views share as well. */
-const secretEncoding: Cell = validate.fields.secretEncoding.cell;
-
-export const sign = createForm(definitions.sign, {
-  payload: { initial: '{\n  "sub": "1234567890",\n  "name": "John Doe",\n  "admin": true\n}' },
-  secretEncoding,
-  expiresIn: { initial: "1h" },
-});
-export const keys = createForm(definitions.keys, { algorithm: { name: "keyAlgorithm" } });
-export const decrypt = createForm(definitions.decrypt, { token, secretEncoding });
-
-export const thumbprint = createForm(definitions.thumbprint, {
-  secretEncoding,
-  algorithm: { name: "digest" },
-});
 
 /** The names of the signature algorithms. */
 export const ALGORITHMS = choicesOf(sign.fields.algorithm);
@@ -47,7 +44,7 @@ export const decodeAddress = addressed(validate, ["algorithms", "issuer", "audie
 
 export type Decoded = DataOf<ReturnType<typeof decode.call>>;
 export type Validated = DataOf<ReturnType<typeof validate.call>>;
-export type GeneratedKeys = DataOf<ReturnType<typeof keys.call>>;
+export type GeneratedKeys = DataOf<ReturnType<typeof forms.keys.call>>;
 
 /** Opens the view that checks tokens, with the token and the key that signed it. */
 export function validateThis(token: string): void {

@@ -1,75 +1,56 @@
-import { CopyButton, Sample } from "../../controls/buttons.tsx";
-import { JsonBlock, revealed } from "../../controls/code.tsx";
-import { Control } from "../../controls/control.tsx";
+import { CopyButton, Regenerate, Sample } from "../../controls/buttons.tsx";
+import { revealed } from "../../controls/code.tsx";
 import { Icon } from "../../controls/icon.tsx";
-import { Section } from "../../controls/result.tsx";
-import { viewOf, viewsOf } from "../../controls/view-of.tsx";
+import { JsonBlock, Rows, Section, TextSection, Warnings } from "../../controls/result.tsx";
+import { type Controls, FieldControls, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { textOf } from "../../operation/form.ts";
 import { TRUSTS_ISSUERS } from "../../operation/service.ts";
 import { useAnswer } from "../../operation/use-answer.ts";
+import { inWords } from "../../words.ts";
 import { Contents, Status, statusOf } from "./decoded.tsx";
-import { definitions } from "./definitions.ts";
 import {
   ALGORITHMS,
   type Decoded,
-  decode,
   decodeAddress,
-  decrypt,
   enterEncryptedSample,
   enterSample,
+  forms,
+  type GeneratedKeys,
+  hasKey,
   isChecked,
-  keys,
-  sign,
-  thumbprint,
   tokenCall,
   type Validated,
-  validate,
+  validateThis,
 } from "./forms.ts";
-import { encodingControl, momentControl, secretControl, tokenControl } from "./inputs.tsx";
-import { KeyResult, SignedToken } from "./sign.tsx";
-import { spanText } from "./times.ts";
+import { spanText } from "./times.tsx";
+import { coloredToken } from "./token.tsx";
 
-const Expectations = () => {
-  const { fields } = validate;
-  return (
-    <details class="more">
-      <summary>Expectations</summary>
-      <Control field={fields.issuer} label="Issuer" hint="The iss that the token must have" />
-      <Control
-        field={fields.audience}
-        label="Audience"
-        as="area"
-        hint="The aud that it must have, one per line; one match is enough"
-        rows={2}
-      />
-      <Control field={fields.subject} label="Subject" hint="The sub that it must have" />
-      <Control
-        field={fields.algorithms}
-        label="Algorithms"
-        as="several"
-        hint="If any are chosen, all others are refused"
-        choices={ALGORITHMS}
-      />
-      <Control
-        field={fields.clockTolerance}
-        label="Clock tolerance"
-        hint="Accepted difference between clocks"
-        unit="s"
-      />
-    </details>
-  );
+const { decode, validate, sign, keys, decrypt, thumbprint } = forms;
+
+/** The control of the token. */
+const token = () =>
+  ({
+    hint: "A token, or a text that has one: a curl command, a cookie, a URL, an OAuth answer",
+    code: true,
+    rows: 6,
+    colored: coloredToken(textOf(decode.fields.token)),
+  }) as const;
+
+const CONTROLS: Controls<typeof validate.fields> = {
+  token,
+  algorithms: { as: "several", choices: ALGORITHMS },
+  issuer: { as: "line" },
+  subject: { as: "line" },
+  audience: { as: "area", rows: 2 },
+  clockTolerance: { unit: "s" },
 };
 
-const CHECKS: Readonly<Record<Validated["checks"][number]["check"], string>> = {
-  signature: "Signature",
-  expiration: "Expiration",
-  notBefore: "Not before",
-  issuer: "Issuer",
-  audience: "Audience",
-  subject: "Subject",
-};
+/** Fields of a token that is checked. */
+const Fields = ({ names }: { names: readonly (keyof typeof validate.fields)[] }) => (
+  <FieldControls fields={names.map((name) => validate.fields[name])} controls={CONTROLS} />
+);
 
 const Checks = ({ checks, trustedIssuer }: Validated) => (
   <Section title="Checks">
@@ -84,7 +65,7 @@ const Checks = ({ checks, trustedIssuer }: Validated) => (
         <li key={check} class={passed ? "good" : "bad"}>
           <Icon name={passed ? "done" : "failed"} />
           <div>
-            <strong>{CHECKS[check]}</strong>
+            <strong>{inWords(check)}</strong>
             <span>{message}</span>
           </div>
         </li>
@@ -98,12 +79,8 @@ const spokenOf = (result: Decoded | Validated): string => {
   return result.valid ? "The token is valid" : `The token is invalid: ${result.reason}`;
 };
 
-const KEY_HINT = "To check the signature: shared secret, PEM public key, certificate, JWK or JWKS";
-
 /** Reads a token; with a key, it checks the signature and what is expected as well. */
 function Decode() {
-  const { secret } = validate.fields;
-  const hasKey = textOf(secret) !== "";
   return (
     <Workbench
       answer={useAnswer<Decoded | Validated>(tokenCall(TRUSTS_ISSUERS))}
@@ -114,20 +91,19 @@ function Decode() {
         </>
       }
       spoken={([result]) => spokenOf(result)}
-      inputs={
-        <>
-          <Control field={decode.fields.token} {...tokenControl()} />
-          <Control
-            field={secret}
-            {...secretControl(TRUSTS_ISSUERS ? `${KEY_HINT}; empty for a token of a trusted issuer` : KEY_HINT)}
-          />
-        </>
-      }
+      inputs={<Fields names={["token", "secret"]} />}
       options={
         <>
-          {hasKey && <Control field={validate.fields.secretEncoding} {...encodingControl} />}
-          {hasKey && <Expectations />}
-          <Control field={decode.fields.now} {...momentControl} />
+          {hasKey() && (
+            <>
+              <Fields names={["secretEncoding"]} />
+              <details class="more">
+                <summary>Expectations</summary>
+                <Fields names={["issuer", "audience", "subject", "algorithms", "clockTolerance"]} />
+              </details>
+            </>
+          )}
+          <Fields names={["now"]} />
         </>
       }
     >
@@ -142,16 +118,60 @@ function Decode() {
   );
 }
 
-type Decrypted = DataOf<ReturnType<typeof decrypt.call>>;
+/** A token that was made from claims. */
+const SignedToken = ({ data }: { data: DataOf<ReturnType<typeof sign.call>> }) => (
+  <>
+    <Section title="Token" actions={<CopyButton text={data.token} what="token" worded />}>
+      <code class="long big token">{coloredToken(data.token) ?? data.token}</code>
+    </Section>
+    <button type="button" class="plain compact" onClick={() => validateThis(data.token)}>
+      <Icon name="done" />
+      Validate this token
+    </button>
+    <Warnings warnings={data.warnings} />
+    <JsonBlock title="Payload" value={data.payload} tone="of-payload" />
+    <JsonBlock title="Header" value={data.header} tone="of-header" />
+  </>
+);
 
-const DecryptedToken = ({ data: { payload, header } }: { data: Decrypted }) => (
+/** Enters a generated key into the views that sign and validate, and opens the first. */
+function signWith({ algorithm, kid, secret, privateKey, publicKey }: GeneratedKeys): void {
+  sign.enter({
+    algorithm,
+    header: JSON.stringify({ kid }),
+    secretEncoding: secret ? "base64url" : "utf8",
+    secret: secret?.base64url ?? privateKey?.pem ?? "",
+  });
+  validate.enter({ secret: secret?.base64url ?? publicKey?.pem ?? "" });
+  location.hash = "#/jwt/sign";
+}
+
+/** A generated key. */
+const Key = ({ data, again }: { data: GeneratedKeys; again(): void }) => (
+  <>
+    <div class="actions start">
+      <button type="button" class="primary compact" onClick={() => signWith(data)}>
+        Sign with it
+      </button>
+      <Regenerate again={again} />
+    </div>
+    {data.secret && <TextSection title="Secret" text={data.secret.base64url} kind="short" />}
+    {data.privateKey && <TextSection title="Private key" text={data.privateKey.pem} kind="short" />}
+    {data.publicKey && <TextSection title="Public key" text={data.publicKey.pem} kind="short" />}
+    <Rows of={{ "Key id": data.kid }} />
+    <details class="more">
+      <summary>As JWK</summary>
+      {data.secret && <JsonBlock title="Secret JWK" value={data.secret.jwk} />}
+      {data.privateKey && <JsonBlock title="Private JWK" value={data.privateKey.jwk} />}
+      {data.jwks && <JsonBlock title="JWKS to publish" value={data.jwks} />}
+    </details>
+  </>
+);
+
+const Decrypted = ({ data: { payload, header } }: { data: DataOf<ReturnType<typeof decrypt.call>> }) => (
   <>
     {typeof payload === "string" ? (
-      <Section title="Content" actions={<CopyButton text={payload} what="content" />}>
-        <pre class="source" dir="auto">
-          {revealed(payload)}
-        </pre>
-      </Section>
+      <TextSection title="Content" text={payload} kind="source" />
     ) : (
       <JsonBlock title="Payload" value={payload} tone="of-payload" />
     )}
@@ -159,65 +179,40 @@ const DecryptedToken = ({ data: { payload, header } }: { data: Decrypted }) => (
   </>
 );
 
-const secretEncoding = encodingControl;
-
-export const views = viewsOf(definitions, {
-  decode: { Component: Decode, address: decodeAddress, take: (token) => decode.enter({ token }) },
+export const views = viewsOf(forms, {
+  decode: { Component: Decode, address: decodeAddress, take: (entered) => decode.enter({ token: entered }) },
   sign: viewOf(sign, {
     texts: ["expiresIn", "notBefore"],
     controls: {
-      payload: { label: "Payload", hint: "The claims, as JSON", code: true, rows: 6 },
-      secret: secretControl("Shared secret, PEM private key or private JWK"),
-      secretEncoding,
-      header: {
-        label: "Header",
-        hint: "More header fields, as JSON",
-        placeholder: '{"kid": "2024-01"}',
-        code: true,
-        rows: 2,
-      },
-      expiresIn: { label: "Expires in", placeholder: "15m, 2h, 3600" },
-      notBefore: { label: "Not before", placeholder: "0, 10m" },
-      now: { ...momentControl, label: "Signed as of" },
+      payload: { rows: 6 },
+      header: { rows: 2, placeholder: '{"kid": "2024-01"}' },
+      expiresIn: { placeholder: "15m, 2h, 3600" },
+      notBefore: { placeholder: "0, 10m" },
+      now: { label: "Signed as of" },
     },
     Aside: () => (
       <p class="hint">
         No key? <a href="#/jwt/keys">Generate one</a>
       </p>
     ),
-    empty: "Enter claims and a secret to get a token.",
     spoken: () => "Token signed",
     Result: SignedToken,
     take: (payload) => sign.enter({ payload }),
   }),
   keys: viewOf(keys, {
-    controls: {
-      algorithm: { label: "Algorithm" },
-      modulusLength: { label: "Key length", labelOf: (bits) => `${bits} bits` },
-    },
+    controls: { modulusLength: { labelOf: (bits) => `${bits} bits` } },
     spoken: ({ algorithm }) => `Key for ${algorithm} generated`,
-    Result: KeyResult,
+    Result: Key,
   }),
   decrypt: viewOf(decrypt, {
-    controls: {
-      token: tokenControl,
-      secret: secretControl("Shared secret, password, private PEM, private JWK or JWKS"),
-      secretEncoding,
-    },
+    controls: { token },
     empty: "Enter an encrypted token (five parts) and its key to open it.",
     sample: enterEncryptedSample,
     spoken: () => "Token decrypted",
-    Result: DecryptedToken,
-    take: (token) => decrypt.enter({ token }),
+    Result: Decrypted,
+    take: (entered) => decrypt.enter({ token: entered }),
   }),
   thumbprint: viewOf(thumbprint, {
-    controls: {
-      key: secretControl("PEM key, certificate, JWK, JWKS of one key, or shared secret"),
-      algorithm: { labelOf: (name) => name.replace("sha", "SHA-") },
-      secretEncoding,
-    },
-    empty: "Paste a key to see its thumbprint. Of a private key it is the public key's.",
-    sample: () => thumbprint.enter({ key: String(thumbprint.fields.key.example) }),
     spoken: ({ keyType }) => `Thumbprint of the ${keyType} key computed`,
     take: (key) => thumbprint.enter({ key }),
   }),

@@ -1,47 +1,33 @@
 import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
 import { Icon } from "../../controls/icon.tsx";
-import { Section } from "../../controls/result.tsx";
+import { Bounded, Section } from "../../controls/result.tsx";
 import { saveFile } from "../../controls/save.ts";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { textOf } from "../../operation/form.ts";
 import { counted } from "../../words.ts";
-import { definitions } from "./definitions.ts";
-import { countField, form } from "./forms.ts";
+import { countField, form, forms } from "./forms.ts";
 
 type Placeholder = DataOf<ReturnType<typeof form.call>>;
 
 const { fields } = form;
 
-const Source = ({ text }: { text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-  <pre class="source bounded" tabIndex={0}>
-    {text}
-  </pre>
-);
-
-const Prose = ({ text }: { text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-  <div class="prose bounded" tabIndex={0}>
-    {text.split("\n\n").map((paragraph, index) => (
-      <p key={index}>{paragraph}</p>
-    ))}
-  </div>
-);
-
-const List = ({ items }: { items: readonly string[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-  <ul class="list bounded" tabIndex={0}>
-    {items.map((item, index) => (
-      <li key={index}>{item}</li>
-    ))}
-  </ul>
-);
-
 /** HTML, Markdown and bytes are shown as source, the other types as prose. */
 function Shown({ data, text }: { data: Placeholder | string; text: string }) {
-  if (typeof data === "string" || data.type === "markdown" || data.type === "bytes") return <Source text={text} />;
-  return data.items ? <List items={data.items} /> : <Prose text={text} />;
+  if (typeof data === "string" || data.type === "markdown" || data.type === "bytes")
+    return (
+      <Bounded as="pre" kind="source">
+        {text}
+      </Bounded>
+    );
+  const { items } = data;
+  return (
+    <Bounded as={items ? "ul" : "div"} kind={items ? "list" : "prose"}>
+      {(items ?? text.split("\n\n")).map((part, index) =>
+        items ? <li key={index}>{part}</li> : <p key={index}>{part}</p>,
+      )}
+    </Bounded>
+  );
 }
 
 /** What is counted, for screen readers, if the name of the type does not say it. */
@@ -53,26 +39,21 @@ const countText = (): string => textOf(fields.count) || String(countField().sche
 const sizeOf = (text: string): string =>
   `${counted(text.split(/\s+/).filter(Boolean).length, "words")}, ${counted(text.length, "characters")}`;
 
-const Download = ({ text, isHtml }: { text: string; isHtml: boolean }) => {
-  const [name, type] = isHtml ? (["lorem.html", "text/html"] as const) : (["lorem.txt", "text/plain"] as const);
-  return (
-    <button type="button" class="quiet" onClick={() => saveFile(name, type, text)}>
-      <Icon name="download" />
-      Download
-    </button>
-  );
-};
-
 /** If the format is HTML, the answer is the document itself. */
 function Result({ data, again }: { data: Placeholder | string; again(): void }) {
-  const text = typeof data === "string" ? data.trimEnd() : data.text;
+  const isHtml = typeof data === "string";
+  const text = isHtml ? data.trimEnd() : data.text;
+  const download = () => saveFile(isHtml ? "lorem.html" : "lorem.txt", isHtml ? "text/html" : "text/plain", text);
   return (
     <Section
       title="Text"
       actions={
         <>
           <Regenerate again={again} />
-          <Download text={text} isHtml={typeof data === "string"} />
+          <button type="button" class="quiet" onClick={download}>
+            <Icon name="download" />
+            Download
+          </button>
           <CopyButton text={text} what="text" worded />
         </>
       }
@@ -83,16 +64,13 @@ function Result({ data, again }: { data: Placeholder | string; again(): void }) 
   );
 }
 
-export const views = viewsOf(definitions, {
+export const views = viewsOf(forms, {
   generate: viewOf(form, {
     texts: ["seed"],
     controls: {
-      type: { label: "What" },
       count: () => ({ label: "How many", field: countField(), slider: true }),
-      sentences: { label: "Sentences in each", placeholder: "3–7" },
-      startWithLorem: { label: "Begin with “Lorem ipsum dolor sit amet”" },
-      seed: { label: "Seed", hint: "The same seed always gives the same text", placeholder: "Random" },
-      format: { label: "Format", choices: ["json", "html"], labelOf: (name) => (name === "json" ? "Text" : "HTML") },
+      seed: { placeholder: "Random" },
+      format: { labelOf: (name) => (name === "json" ? "Text" : undefined) },
     },
     spoken: () => `${counted(Number(countText()), COUNTED[textOf(fields.type)] ?? textOf(fields.type))} made`,
     Result,

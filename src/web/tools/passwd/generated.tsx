@@ -3,7 +3,7 @@ import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
 import { STRENGTHS } from "../../../tools/passwd/strength.ts";
 import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
-import { Section } from "../../controls/result.tsx";
+import { Bounded, Section } from "../../controls/result.tsx";
 
 const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test(run) ? "digit" : "symbol");
 
@@ -60,15 +60,14 @@ function History({ current }: { current: readonly string[] }) {
     <details class="more history">
       <summary>Generated earlier in this tab ({earlier.length})</summary>
       <p class="hint">In the memory of this tab only, until you close it.</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <ol class="secrets bounded" tabIndex={0}>
+      <Bounded as="ol" kind="secrets">
         {earlier.map((value) => (
           <li key={value}>
             <Characters text={value} />
             <CopyButton text={value} what="earlier value" />
           </li>
         ))}
-      </ol>
+      </Bounded>
       <button
         type="button"
         class="quiet"

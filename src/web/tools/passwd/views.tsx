@@ -1,146 +1,142 @@
-import type { ControlProps } from "../../controls/control.tsx";
 import { Members } from "../../controls/members.tsx";
-import { Row } from "../../controls/result.tsx";
-import type { View } from "../../controls/view-of.tsx";
-import { type Controls, viewOf, viewsOf } from "../../controls/view-of.tsx";
+import { Badge, Rows, Section, Warnings } from "../../controls/result.tsx";
+import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
+import type { DataOf } from "../../operation/call.ts";
 import { type Form, textOf } from "../../operation/form.ts";
 import { counted } from "../../words.ts";
-import { CheckResult } from "./check.tsx";
-import { definitions } from "./definitions.ts";
-import { check, generate, generateAddress, hash, type Made, passphrase, pattern, pin, token, verify } from "./forms.ts";
-import { Generated } from "./generated.tsx";
+import { forms, generateAddress } from "./forms.ts";
+import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
 
-interface GeneratorOptions<Fields> {
-  /** What is made: "passwords". */
-  what: string;
-  controls?: Controls<Fields>;
-  texts?: readonly (keyof Fields & string)[];
-  areWords?: boolean;
-}
+/** The result of a generator. */
+type Made = { count: number } & Pick<GeneratedProps, "strength" | "entropy"> &
+  ({ passwords: readonly string[] } | { tokens: readonly string[] });
 
-/** A view that makes random values of its options. */
+/** A view that makes random values of its options. @param what Is made: "passwords". */
 function generatorOf<Fields, Out extends Made>(
+  what: string,
   form: Form<Fields, Out>,
-  { what, areWords = false, ...options }: GeneratorOptions<Fields>,
+  options: ViewOptions<Fields, Out> = {},
 ): View {
   return viewOf<Fields, Out>(form, {
-    ...options,
     inputs: [],
-    empty: "…",
     spoken: ({ count, strength }) => `${counted(count, what)}, ${strength}`,
     Result: ({ data, again }) => (
       <Generated
         {...data}
         values={"tokens" in data ? data.tokens : data.passwords}
         title={what.charAt(0).toUpperCase() + what.slice(1)}
-        areWords={areWords}
+        areWords={what === "passphrases"}
         again={again}
       />
     ),
+    ...options,
   });
 }
 
 /** A kind of characters. The last one stays: there would be no characters. */
-const kind = (name: "lowercase" | "uppercase" | "numbers" | "symbols", label: string) => (): Partial<ControlProps> => {
-  const { lowercase, uppercase, numbers, symbols } = generate.fields;
+const kind = (name: "lowercase" | "uppercase" | "numbers" | "symbols") => () => {
+  const { lowercase, uppercase, numbers, symbols } = forms.generate.fields;
   const chosen = [lowercase, uppercase, numbers, symbols].filter(({ cell }) => cell.state.value);
-  return { label, disabled: chosen.length === 1 && chosen[0]?.name === name };
+  return { disabled: chosen.length === 1 && chosen[0]?.name === name };
 };
 
-const password = generatorOf(generate, {
-  what: "passwords",
+const password = generatorOf("passwords", forms.generate, {
   controls: {
-    length: { label: "Length" },
-    lowercase: kind("lowercase", "Lowercase"),
-    uppercase: kind("uppercase", "Uppercase"),
-    numbers: kind("numbers", "Digits"),
-    symbols: kind("symbols", "Symbols"),
-    excludeSimilar: { label: "Exclude look-alikes: i l L I 1 o O 0" },
-    exclude: { label: "Exclude these characters", code: true },
-    count: { label: "How many" },
+    lowercase: kind("lowercase"),
+    uppercase: kind("uppercase"),
+    numbers: kind("numbers"),
+    symbols: kind("symbols"),
+    exclude: { code: true },
   },
 });
 
-const count = { label: "How many" };
+type Judged = DataOf<ReturnType<typeof forms.check.call>>;
 
-export const views = viewsOf(definitions, {
+/** The names of attacks for people, by those of the API. */
+const ATTACKS: Readonly<Record<string, string>> = {
+  onlineThrottling100PerHour: "Online, throttled by the site",
+  onlineNoThrottling10PerSecond: "Online, not throttled",
+  offlineSlowHashing1e4PerSecond: "Stolen database, slow hash (bcrypt, Argon2)",
+  offlineFastHashing1e10PerSecond: "Stolen database, fast hash (MD5, SHA)",
+};
+
+/** A part of a password that an attacker would try early, in words. The password itself is not shown: it may be hidden. */
+const partText = ({ kind, start, length }: Judged["found"][number]): string =>
+  `A ${kind === "keyboard" ? "keyboard pattern" : kind}: ${length === 1 ? `character ${start + 1}` : `characters ${start + 1} to ${start + length}`}`;
+
+const List = ({ texts }: { texts: readonly string[] }) => (
+  <ul class="list">
+    {texts.map((text, index) => (
+      <li key={index}>{text}</li>
+    ))}
+  </ul>
+);
+
+/** Others are folded. */
+const SHOWN_PARTS = 3;
+
+/** What is easy to guess in a password, the longest parts first. */
+function FoundParts({ found }: Pick<Judged, "found">) {
+  const parts = found.toSorted((one, other) => other.length - one.length).map(partText);
+  const others = parts.slice(SHOWN_PARTS);
+  return (
+    <Section title="What is easy to guess in it">
+      <List texts={parts.slice(0, SHOWN_PARTS)} />
+      {others.length > 0 && (
+        <details class="more">
+          <summary>{others.length} more, not longer</summary>
+          <List texts={others} />
+        </details>
+      )}
+    </Section>
+  );
+}
+
+/** The strength of a password, and how to make it stronger. */
+function Strength({ data }: { data: Judged }) {
+  const { strength, entropy, found, warning, suggestions, crackTimes, length, composition } = data;
+  const times = Object.entries(crackTimes).map(([attack, time]) => [ATTACKS[attack] ?? attack, time]);
+  return (
+    <>
+      <StrengthMeter strength={strength} entropy={entropy} />
+      <Warnings warnings={[warning]} />
+      {found.length > 0 && <FoundParts found={found} />}
+      {suggestions.length > 0 && (
+        <Section title="To make it stronger">
+          <List texts={suggestions} />
+        </Section>
+      )}
+      <Section title="Time to crack">
+        <Rows of={Object.fromEntries(times)} copied={false} kind="wide" />
+      </Section>
+      <Section title="Characters">
+        <p class="hint">{length} in total</p>
+        <div class="badges">
+          {Object.entries(composition).map(([name, occurs]) => (
+            <Badge key={name} passed={occurs} label={name === "numbers" ? "digits" : name} />
+          ))}
+        </div>
+      </Section>
+    </>
+  );
+}
+
+export const views = viewsOf(forms, {
   generate: { ...password, address: generateAddress },
-  passphrase: generatorOf(passphrase, {
-    what: "passphrases",
-    areWords: true,
-    texts: ["separator"],
-    controls: {
-      words: { label: "Words" },
-      separator: { label: "Between the words", code: true },
-      capitalize: { label: "Begin each word with a capital" },
-      number: { label: "Append a digit to one of the words" },
-      count,
-    },
-  }),
-  pin: generatorOf(pin, {
-    what: "PINs",
-    controls: { length: { label: "Digits", hint: "Use a PIN only if the number of attempts is limited" }, count },
-  }),
-  token: generatorOf(token, {
-    what: "tokens",
-    texts: ["prefix"],
-    controls: {
-      bytes: { label: "Random bytes" },
-      encoding: { label: "Written as" },
-      prefix: { label: "Prefix", placeholder: "sk_live_", code: true },
-      count,
-    },
-  }),
-  pattern: generatorOf(pattern, {
-    what: "codes",
-    texts: ["pattern"],
-    controls: {
-      pattern: {
-        label: "Pattern",
-        hint: "X: upper case, a: lower case, 9: digit, *: letter or digit, ?: symbol; \\ before a character keeps it",
-        code: true,
-      },
-      count,
-    },
-  }),
-  check: viewOf(check, {
-    empty: "Enter a password to see how long it would hold.",
-    spoken: ({ strength }) => `The password is ${strength}`,
-    Result: CheckResult,
-  }),
-  hash: viewOf(hash, {
-    controls: {
-      algorithm: { label: "Algorithm", labelOf: (name) => name },
-      memory: { label: "Memory in KiB" },
-      parallelism: { label: "Lanes" },
-      user: { label: "User", hint: "Makes a line of an htpasswd file" },
-    },
-    empty: "Enter a password to hash it.",
+  passphrase: generatorOf("passphrases", forms.passphrase, { texts: ["separator"] }),
+  pin: generatorOf("PINs", forms.pin),
+  token: generatorOf("tokens", forms.token, { texts: ["prefix"] }),
+  pattern: generatorOf("codes", forms.pattern, { texts: ["pattern"] }),
+  check: viewOf(forms.check, { spoken: ({ strength }) => `The password is ${strength}`, Result: Strength }),
+  hash: viewOf(forms.hash, {
     spoken: ({ algorithm }) => `Hashed by ${algorithm}`,
-    Result: ({ data: { hash: made, algorithm, warnings, parameters } }) => (
-      <>
-        <dl class="rows stacked">
-          <Row name={algorithm} value={made} />
-          {textOf(hash.fields.user) !== "" && (
-            <Row name="Line for an htpasswd file" value={`${textOf(hash.fields.user)}:${made}`} />
-          )}
-        </dl>
-        <Members data={{ warnings, parameters }} />
-      </>
-    ),
-  }),
-  verify: viewOf(verify, {
-    controls: {
-      hash: { label: "Stored hash", hint: "Argon2, bcrypt or scrypt; a line of an htpasswd file too", code: true },
+    Result({ data: { milliseconds: _, ...data } }) {
+      const user = textOf(forms.hash.fields.user);
+      return <Members data={user === "" ? data : { ...data, htpasswdLine: `${user}:${data.hash}` }} />;
     },
-    empty: "Enter a password and a stored hash to compare them.",
-    spoken: ({ matches }) => `The password ${matches ? "matches" : "does not match"}`,
-    Result: ({ data: { reason, outdated: _, ...data } }) => (
-      <Members
-        data={{ ...data, warning: reason && `The hash should be renewed: ${reason}` }}
-        verdict={["The password matches", "The password does not match"]}
-      />
-    ),
-    take: (stored) => verify.enter({ hash: stored }),
+  }),
+  verify: viewOf(forms.verify, {
+    controls: { hash: { code: true, as: "line" } },
+    take: (hash) => forms.verify.enter({ hash }),
   }),
 });

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { send } from "../../operation/client.ts";
-import { imageCall } from "./calls.ts";
+import { imageCall } from "./forms.ts";
 
 /** Whether the camera is on. */
 export const cameraOn = signal(false);

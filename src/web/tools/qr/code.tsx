@@ -1,19 +1,16 @@
-import type { ComponentChildren } from "preact";
+import { signal } from "@preact/signals";
+import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ActionButton, announcement, CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
-import { Control } from "../../controls/control.tsx";
 import { Icon } from "../../controls/icon.tsx";
-import { Warnings } from "../../controls/result.tsx";
-import { save } from "../../controls/save.ts";
-import { Workbench } from "../../controls/workbench.tsx";
+import { Row, Warnings } from "../../controls/result.tsx";
+import { saveFile } from "../../controls/save.ts";
 import type { Call } from "../../operation/call.ts";
 import { send } from "../../operation/client.ts";
 import { textOf } from "../../operation/form.ts";
-import { useAnswer } from "../../operation/use-answer.ts";
-import { spokenText } from "./addresses.ts";
-import { LEVELS, type MakeCall, options, type QrCode } from "./calls.ts";
-import type { CodeForm, Controls } from "./forms.tsx";
+import type { Content } from "./contents.ts";
+import { content, type Format, forms, type QrCode, spokenText } from "./forms.ts";
 
 /** The halves of a character cell that have ink. */
 const HALVES: Readonly<Record<string, readonly [top: boolean, bottom: boolean]>> = {
@@ -44,20 +41,27 @@ function Blocks({ text, label, light }: { text: string; label: string; light: bo
   );
 }
 
-/** The image that a call makes; undefined if there is no call or it failed. */
-async function dataUrlOf(call: Call<QrCode> | undefined): Promise<string | undefined> {
+/** Makes the call for a code, by default in the chosen format; undefined while a required field is empty. */
+type Make = (format?: Format) => Call<QrCode> | undefined;
+
+async function dataOf<Data>(call: Call<Data> | undefined): Promise<Data | undefined> {
   const outcome = call && (await send(call, { signal: AbortSignal.timeout(10_000) }));
-  return outcome && "data" in outcome ? (outcome.data.dataUrl ?? undefined) : undefined;
+  return outcome && "data" in outcome ? outcome.data : undefined;
 }
 
-type Make = MakeCall<QrCode>;
+type Drawn = Pick<QrCode, "dataUrl" | "mimeType" | "qrCode">;
+interface DownloadProps {
+  format: string;
+  call(): Call<{ [Name in keyof Drawn]: Drawn[Name] | string }> | undefined;
+}
 
-/** A button that downloads a code in a format. */
-export function DownloadButton({ format, download }: { format: string; download(): Promise<void> }) {
+/** Downloads a code in a format, which need not be the one that is shown. */
+export function Download({ format, call }: DownloadProps) {
   const [busy, setBusy] = useState(false);
   const press = async (): Promise<void> => {
     setBusy(true);
-    await download();
+    const data = await dataOf(call());
+    if (data) saveFile(`qr-code.${format}`, data.mimeType, data.qrCode);
     setBusy(false);
   };
   return (
@@ -68,22 +72,11 @@ export function DownloadButton({ format, download }: { format: string; download(
   );
 }
 
-/** Downloads the code in a format, which need not be the one that is shown. */
-const Download = ({ type, make }: { type: "png" | "svg"; make: Make }) => (
-  <DownloadButton
-    format={type}
-    download={async () => {
-      const dataUrl = await dataUrlOf(make(type));
-      if (dataUrl !== undefined) save(dataUrl, `qr-code.${type}`);
-    }}
-  />
-);
-
 /** A code as a PNG image, the only format that all browsers put onto the clipboard. */
 export async function pngOf(code: QrCode, make: Make): Promise<Blob> {
-  const dataUrl = code.format === "png" ? code.dataUrl : await dataUrlOf(make("png"));
-  if (!dataUrl) throw new Error("There is no image");
-  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(",") + 1)), (each) => each.charCodeAt(0));
+  const image = code.format === "png" ? code : await dataOf(make("png"));
+  if (!image) throw new Error("There is no image");
+  const bytes = Uint8Array.from(atob(image.qrCode), (each) => each.charCodeAt(0));
   return new Blob([bytes], { type: "image/png" });
 }
 
@@ -102,11 +95,9 @@ function CopyImage({ code, make }: { code: QrCode; make: Make }) {
 export const labelOf = (content: string): string => `QR code: ${spokenText(content)}`;
 
 /** The code itself: an image, or blocks as a terminal shows them. */
-function Picture({ code, content }: { code: QrCode; content: string }) {
-  const label = labelOf(content);
-  if (code.dataUrl === null)
-    return <Blocks text={code.qrCode} label={label} light={textOf(options.invert) === "true"} />;
-  return <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />;
+function Picture({ code, label }: { code: QrCode; label: string }) {
+  if (code.dataUrl !== null) return <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />;
+  return <Blocks text={code.qrCode} label={label} light={textOf(forms.generate.fields.invert) === "true"} />;
 }
 
 /** The text of a code, with its line breaks. */
@@ -119,21 +110,26 @@ export const TextOfCode = ({ text }: { text: string }) => (
   </p>
 );
 
+/** Reads what a code says; undefined until its code is loaded. */
+export const reader = signal<((text: string) => Content) | undefined>(undefined);
+
+/** Loads it. Without it, codes are shown as texts. */
+export async function loadReader(): Promise<void> {
+  const { contentOf } = await import("./contents.ts").catch(() => ({ contentOf: undefined }));
+  reader.value = contentOf;
+}
+
 /** What a code says, in words, on paper. */
 export function OnPaper({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null);
-  const print = useRef<typeof import("./paper.tsx").print>(undefined);
-  useEffect(
-    () =>
-      void import("./paper.tsx").then(
-        (paper) => (print.current = paper.print),
-        () => {},
-      ),
-    [],
-  );
+  useEffect(() => void loadReader(), []);
   useEffect(() => {
     // A page is printed as it is when the listener returns.
-    const listener = ({ type }: Event): void => print.current?.(box.current, type === "beforeprint" ? text : "");
+    const listener = ({ type }: Event): void => {
+      const { rows = [] } = (type === "beforeprint" && reader.value?.(text)) || {};
+      const words = rows.map(([name, value]) => <Row key={name} name={name} value={value} copied={false} />);
+      if (box.current) render(words.length > 0 && <dl class="rows">{words}</dl>, box.current);
+    };
     for (const type of ["beforeprint", "afterprint"]) addEventListener(type, listener);
     return () => {
       for (const type of ["beforeprint", "afterprint"]) removeEventListener(type, listener);
@@ -142,20 +138,12 @@ export function OnPaper({ text }: { text: string }) {
   return <div ref={box} />;
 }
 
-/** The amount of a payment in its code: of an EPC code (EPC069-12), or of a UPI link. */
-const AMOUNT = /^BCD\n(?:.*\n){6}(EUR)([\d.]+)|^upi:.*[?&]am=([\d.]+)/;
-
-/** The amount of a payment, as its code says it: "€ 12.50". */
-export function amountText(content: string): string | undefined {
-  const [, euro, inEuro, inRupees] = AMOUNT.exec(content) ?? [];
-  const amount = inEuro ?? inRupees;
-  const digits = Number(amount).toLocaleString("en", { minimumFractionDigits: 2 });
-  return amount && `${euro ? "€" : "₹"} ${digits}`;
-}
+/** The amount of a payment: "€ 12.50". */
+const amountOf = (text: string): string | undefined =>
+  reader.value?.(text).rows.find(([name]) => name === "Amount")?.[1];
 
 /** Opens the view of designs, which shares the fields, with what a code says. */
-async function openDesign(kind: string): Promise<void> {
-  const { content } = await import("./design-forms.ts");
+function openDesign(kind: string): void {
   content.cell.state.value = kind;
   location.hash = "#/qr/design";
 }
@@ -163,137 +151,43 @@ async function openDesign(kind: string): Promise<void> {
 interface CodeProps {
   /** The kind of its content: "wifi". */
   kind: string;
-  code: QrCode;
-  /** Its text. */
-  content: string;
+  code: QrCode & ({ text: string } | { url: string });
   /** Whether the text differs from what was entered, and is shown. */
   isContentShown: boolean;
   make: Make;
 }
 
 /** A code with the buttons that download and copy it. */
-const Code = ({ kind, code, content, isContentShown, make }: CodeProps) => (
-  <>
-    <div class="stage">
-      <Picture code={code} content={content} />
-    </div>
-    <div class="actions">
-      <Download type="png" make={make} />
-      <Download type="svg" make={make} />
-      <CopyImage code={code} make={make} />
-      {code.format !== "png" && <CopyButton text={code.qrCode} what={code.format === "svg" ? "SVG" : "text"} worded />}
-      <button type="button" class="plain" onClick={() => openDesign(kind)}>
-        Logo, shapes, print
-      </button>
-    </div>
-    <Warnings warnings={code.warnings} />
-    <ul class="facts">
-      {amountText(content) && <li class="amount">{amountText(content)}</li>}
-      <li>Version {code.version}</li>
-      <li>
-        {code.modules} × {code.modules} modules
-      </li>
-      <li>Level {code.errorCorrection}</li>
-    </ul>
-    {isContentShown && <TextOfCode text={content} />}
-    <OnPaper text={content} />
-  </>
-);
-
-/** The controls of a code of fields: those that are rarely used are folded away. */
-export const ContentControls = ({ form: { controls, extras, Aside } }: { form: CodeForm }) => (
-  <>
-    {controlsOf(controls)}
-    {Aside && <Aside />}
-    {extras.length > 0 && (
-      <details class="more">
-        <summary>More fields</summary>
-        {controlsOf(extras)}
-      </details>
-    )}
-  </>
-);
-
-const controlsOf = (controls: Controls): ComponentChildren =>
-  controls.map((each, index) =>
-    "field" in each ? (
-      <Control key={each.field.name} {...each} />
-    ) : (
-      <div class="fields" key={index}>
-        {controlsOf(each)}
-      </div>
-    ),
-  );
-
-/** The options that all codes have. */
-const Options = () => (
-  <>
-    <Control
-      field={options.format}
-      label="Format"
-      labelOf={(type) => (type === "text" ? "Text" : type.toUpperCase())}
-    />
-    {textOf(options.format) === "text" ? (
-      <Control field={options.invert} label="Draw for a light terminal" />
-    ) : (
-      <>
-        <Control field={options.size} label="Size" unit="px" slider />
-        <div class="fields">
-          <Control field={options.dark} label="Dark modules" as="color" />
-          <Control field={options.light} label="Light modules" as="color" />
-        </div>
-      </>
-    )}
-    <Control
-      field={options.margin}
-      label="Margin"
-      hint="Scanners need a quiet zone of 4 modules"
-      unit="modules"
-      slider
-    />
-    <Control
-      field={options.errorCorrection}
-      label="Error correction"
-      hint="How much of the code may be damaged"
-      labelOf={(level) => LEVELS[level]}
-    />
-  </>
-);
-
-interface ViewProps<Made extends QrCode> {
-  kind: string;
-  inputs: ComponentChildren;
-  /** Says what to enter, while there is no code. */
-  empty: ComponentChildren;
-  make: MakeCall<Made>;
-  contentOf(code: Made): string;
-  isContentShown: boolean;
-}
-
-/** A code that is made from what is entered and from the options. */
-export function CodeView<Made extends QrCode>(props: ViewProps<Made>) {
-  const { kind, inputs, empty, make, contentOf, isContentShown } = props;
+export function Code({ kind, code, isContentShown, make }: CodeProps) {
+  const text = "url" in code ? code.url : code.text;
+  const amount = amountOf(text);
   return (
-    <Workbench
-      answer={useAnswer(make())}
-      empty={empty}
-      spoken={([{ version }]) => `QR code of version ${version} made`}
-      inputs={
-        <>
-          <h2>Content</h2>
-          {inputs}
-        </>
-      }
-      options={
-        <>
-          <h2>Appearance</h2>
-          <Options />
-        </>
-      }
-    >
-      {([code]) => (
-        <Code kind={kind} code={code} content={contentOf(code)} isContentShown={isContentShown} make={make} />
-      )}
-    </Workbench>
+    <>
+      <div class="stage">
+        <Picture code={code} label={labelOf(text)} />
+      </div>
+      <div class="actions">
+        <Download format="png" call={() => make("png")} />
+        <Download format="svg" call={() => make("svg")} />
+        <CopyImage code={code} make={make} />
+        {code.format !== "png" && (
+          <CopyButton text={code.qrCode} what={code.format === "svg" ? "SVG" : "text"} worded />
+        )}
+        <button type="button" class="plain" onClick={() => openDesign(kind)}>
+          Logo, shapes, print
+        </button>
+      </div>
+      <Warnings warnings={code.warnings} />
+      <ul class="facts">
+        {amount && <li class="amount">{amount}</li>}
+        <li>Version {code.version}</li>
+        <li>
+          {code.modules} × {code.modules} modules
+        </li>
+        <li>Level {code.errorCorrection}</li>
+      </ul>
+      {isContentShown && <TextOfCode text={text} />}
+      <OnPaper text={text} />
+    </>
   );
 }

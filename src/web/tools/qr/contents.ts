@@ -10,11 +10,11 @@ export interface Content {
   account?: { secret: string; algorithm: string; digits: number; factor: { period: number } | { counter: number } };
 }
 
-type Rows = [string, string | null | undefined][];
+type Rows = Readonly<Record<string, string | null | undefined>>;
 
 const content = (kind: string, rows: Rows, more: Partial<Content> = {}): Content => ({
   kind,
-  rows: rows.flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  rows: Object.entries(rows).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
   links: [],
   ...more,
 });
@@ -25,7 +25,7 @@ const link = (label: string, href: string) => [{ label, href }];
 
 function web(text: string): Content | undefined {
   const url = /^https?:\/\/\S+$/i.test(text) ? urlOf(text) : undefined;
-  return url && content("Link", [["Opens", url.host]], { links: link("Open the link", url.href) });
+  return url && content("Link", { Opens: url.host }, { links: link("Open the link", url.href) });
 }
 
 /** The fields of "WIFI:…;…;;" and "MECARD:…": a backslash escapes the characters of the syntax. */
@@ -40,12 +40,12 @@ const fieldsOf = (text: string): Map<string, string> =>
 function wifi(text: string): Content | undefined {
   if (!/^wifi:/i.test(text)) return undefined;
   const fields = fieldsOf(text.slice(5));
-  return content("Wi-Fi", [
-    ["Network", fields.get("S")],
-    ["Security", fields.get("T") ?? "nopass"],
-    ["Password", fields.get("P")],
-    ["Hidden", fields.get("H") === "true" ? "Yes" : undefined],
-  ]);
+  return content("Wi-Fi", {
+    Network: fields.get("S"),
+    Security: fields.get("T") ?? "nopass",
+    Password: fields.get("P"),
+    Hidden: fields.get("H") === "true" ? "Yes" : undefined,
+  });
 }
 
 /** The values of the lines of a vCard or an iCalendar object (RFC 6350 and 5545, section 3.1: long lines are folded). */
@@ -80,16 +80,16 @@ function contact(text: string): Content | undefined {
   const [phones, emails] = [lines(valueAt("TEL")), lines(valueAt("EMAIL"))];
   return content(
     "Contact",
-    [
-      ["Name", valueAt("FN") ?? valueAt("N")],
-      ["Organisation", valueAt("ORG")?.replaceAll(";", ", ")],
-      ["Job title", valueAt("TITLE")],
-      ["Phone", phones.join(", ")],
-      ["E-mail", emails.join(", ")],
-      ["Website", valueAt("URL")],
-      ["Address", valueAt("ADR")?.split(";").filter(Boolean).join(", ")],
-      ["Note", valueAt("NOTE")],
-    ],
+    {
+      Name: valueAt("FN") ?? valueAt("N"),
+      Organisation: valueAt("ORG")?.replaceAll(";", ", "),
+      "Job title": valueAt("TITLE"),
+      Phone: phones.join(", "),
+      "E-mail": emails.join(", "),
+      Website: valueAt("URL"),
+      Address: valueAt("ADR")?.split(";").filter(Boolean).join(", "),
+      Note: valueAt("NOTE"),
+    },
     {
       links: [...calls(phones), ...writes(emails)],
       ...(isCard && { file: { name: "contact.vcf", type: "text/vcard" } }),
@@ -108,13 +108,13 @@ function event(text: string): Content | undefined {
   const valueAt = valuesOf(text);
   return content(
     "Event",
-    [
-      ["Title", valueAt("SUMMARY")],
-      ["Begins", moment(valueAt("DTSTART"))],
-      ["Ends", moment(valueAt("DTEND"))],
-      ["Place", valueAt("LOCATION")],
-      ["Description", valueAt("DESCRIPTION")],
-    ],
+    {
+      Title: valueAt("SUMMARY"),
+      Begins: moment(valueAt("DTSTART")),
+      Ends: moment(valueAt("DTEND")),
+      Place: valueAt("LOCATION"),
+      Description: valueAt("DESCRIPTION"),
+    },
     // An event without a calendar around it is no file that calendars import.
     /^begin:vcalendar/i.test(text) ? { file: { name: "event.ics", type: "text/calendar" } } : {},
   );
@@ -123,26 +123,17 @@ function event(text: string): Content | undefined {
 function message(text: string): Content | undefined {
   const mail = /^mailto:/i.test(text) ? urlOf(text) : undefined;
   if (mail) {
-    const to = decoded(mail.pathname);
-    const { searchParams } = mail;
-    const rows: Rows = [
-      ["To", to],
-      ["Subject", searchParams.get("subject")],
-      ["Message", searchParams.get("body")],
-    ];
+    const [subject, body] = ["subject", "body"].map((name) => mail.searchParams.get(name));
+    const rows = { To: decoded(mail.pathname), Subject: subject, Message: body };
     return content("E-mail", rows, { links: link("Write the e-mail", mail.href) });
   }
   const [, number = "", body] = /^sms(?:to)?:([+\d\s*#-]+)(?::(.*)|\?body=.*)?$/is.exec(text) ?? [];
   const phone = /^tel:([+\d\s().*#-]+)$/i.exec(text)?.[1];
-  if (phone) return content("Phone", [["Number", phone]], { links: calls([phone]) });
+  if (phone) return content("Phone", { Number: phone }, { links: calls([phone]) });
   if (number === "") return undefined;
   const words = body ?? decoded(/\?body=(.*)$/is.exec(text)?.[1] ?? "");
   const href = `sms:${number.replaceAll(/[^\d+*#]/g, "")}${words && `?body=${encodeURIComponent(words)}`}`;
-  const rows: Rows = [
-    ["Number", number],
-    ["Message", words],
-  ];
-  return content("Text message", rows, { links: link("Write the message", href) });
+  return content("Text message", { Number: number, Message: words }, { links: link("Write the message", href) });
 }
 
 function decoded(text: string): string {
@@ -155,10 +146,7 @@ function decoded(text: string): string {
 
 function place(text: string): Content | undefined {
   const [, latitude = "", longitude = ""] = /^geo:(-?[\d.]+),(-?[\d.]+)(?![\d.])\S*$/i.exec(text) ?? [];
-  const rows: Rows = [
-    ["Latitude", latitude],
-    ["Longitude", longitude],
-  ];
+  const rows = { Latitude: latitude, Longitude: longitude };
   return latitude ? content("Place", rows, { links: link("Open the map", text) }) : undefined;
 }
 
@@ -169,45 +157,56 @@ function otpauth(text: string): Content | undefined {
   const [account, issuer] = decoded(label).split(":").reverse();
   const [period, counter] = [Number(values.get("period") ?? 30), Number(values.get("counter") ?? 0)];
   const digits = Number(values.get("digits") ?? 6);
-  const isTimed = type.toLowerCase() === "totp";
-  const factor = isTimed ? { period } : { counter };
+  const secret = values.get("secret") ?? "";
+  const factor = type.toLowerCase() === "totp" ? { period } : { counter };
   const isValid = [period, counter, digits].every(Number.isSafeInteger) && period > 0 && counter >= 0 && digits <= 10;
   const algorithm = (values.get("algorithm") ?? "sha1").toLowerCase();
-  const rows: Rows = [
-    ["Service", values.get("issuer") ?? issuer],
-    ["Account", account],
-    ["Secret", values.get("secret")],
-  ];
-  return content("One-time password", rows, {
-    ...(isValid && { account: { secret: values.get("secret") ?? "", algorithm, digits, factor } }),
-  });
+  return content(
+    "One-time password",
+    { Service: values.get("issuer") ?? issuer, Account: account, Secret: secret },
+    isValid ? { account: { secret, algorithm, digits, factor } } : {},
+  );
+}
+
+const SIGNS: Readonly<Record<string, string>> = { EUR: "€", INR: "₹" };
+
+/** An amount with its decimals: "€ 12.50"; as it is written if it is no number. */
+function amountOf(currency: string, amount: string | null | undefined): string | undefined {
+  const digits = Number(amount).toLocaleString("en", { minimumFractionDigits: 2 });
+  return amount ? `${SIGNS[currency] ?? currency} ${digits === "NaN" ? amount : digits}` : undefined;
 }
 
 function payment(text: string): Content | undefined {
   if (/^BCD\r?\n00[12]\r?\n/.test(text)) {
     const [, , , , bic, name, iban, amount, , reference, remittance] = text.split(/\r?\n/);
-    return content("SEPA payment", [
-      ["Payee", name],
-      ["IBAN", iban],
-      ["BIC", bic],
-      ["Amount", amount?.replace(/^EUR/, "EUR ")],
-      ["Reference", reference],
-      ["What for", remittance],
-    ]);
+    return content("SEPA payment", {
+      Payee: name,
+      IBAN: iban,
+      BIC: bic,
+      Amount: amountOf("EUR", amount?.replace(/^EUR/, "")),
+      Reference: reference,
+      "What for": remittance,
+    });
   }
   const url = /^upi:\/\/pay\?/i.test(text) ? urlOf(text) : undefined;
   const valueAt = (name: string) => url?.searchParams.get(name);
-  const rows: Rows = [
-    ["Payee", valueAt("pn")],
-    ["Payment address", valueAt("pa")],
-    ["Amount", valueAt("am") && `${valueAt("cu") ?? "INR"} ${valueAt("am")}`],
-    ["What for", valueAt("tn")],
-  ];
-  return url && content("UPI payment", rows, { links: link("Open the payment app", url.href) });
+  return (
+    url &&
+    content(
+      "UPI payment",
+      {
+        Payee: valueAt("pn"),
+        "Payment address": valueAt("pa"),
+        Amount: amountOf(valueAt("cu") ?? "INR", valueAt("am")),
+        "What for": valueAt("tn"),
+      },
+      { links: link("Open the payment app", url.href) },
+    )
+  );
 }
 
 const READERS = [web, wifi, contact, event, message, place, otpauth, payment];
 
 /** What the text of a code says; a plain text has no rows. */
 export const contentOf = (text: string): Content =>
-  READERS.map((read) => read(text.trim())).find((each) => each !== undefined) ?? content("Text", []);
+  READERS.map((read) => read(text.trim())).find((each) => each !== undefined) ?? content("Text", {});

@@ -1,60 +1,49 @@
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { Control } from "../../controls/control.tsx";
 import { ProblemsContext } from "../../controls/field.tsx";
 import { Attached, FileField } from "../../controls/file-field.tsx";
-import { choiceOf, textOf } from "../../operation/form.ts";
-import { LEVELS } from "./calls.ts";
-import { design, GRADIENTS, logoName, unit } from "./design-forms.ts";
-import { inCapitals } from "./forms.tsx";
-import { EyePicture, ModulePicture } from "./shapes.tsx";
+import { FieldControls } from "../../controls/view-of.tsx";
+import { choiceField, choiceOf, textOf } from "../../operation/form.ts";
+import { APPEARANCE, design } from "./forms.ts";
 
 const { fields } = design;
 
-interface GroupProps {
-  title: string;
-  /** The present values, beside the title. */
-  values: string;
-  isOpen?: boolean;
-  children: ComponentChildren;
-}
+/** The unit of the width: pixels, or millimetres in print. */
+export const unit = choiceField("unit", "Width in", ["px", "mm"]);
 
-/** Controls of one subject, folded until they are needed. A problem with one of them opens them. */
-function Group({ title, values, isOpen = false, children }: GroupProps) {
-  const box = useRef<HTMLDetailsElement>(null);
-  const { details } = useContext(ProblemsContext);
-  useEffect(() => {
-    if (box.current?.querySelector(".problem")) box.current.open = true;
-  }, [details]);
-  return (
-    <details class="group" open={isOpen} ref={box}>
-      <summary>
-        {title} <span class="hint">{values}</span>
-      </summary>
-      {children}
-    </details>
-  );
-}
+/** The name of the logo's file. */
+const logoName = signal<string | undefined>(undefined);
 
-const Shape = () => (
-  <Group title="Shape" values={`${choiceOf(fields.shape)}, ${choiceOf(fields.eyes)} eyes`} isOpen>
-    <Control field={fields.shape} label="Modules" pictureOf={ModulePicture} />
-    <Control field={fields.eyes} label="Eyes" pictureOf={EyePicture} />
-  </Group>
+/** Two corners of three modules each, as a line through their centres. */
+const MODULES = "M12 4H4V12M20 12V20H12";
+
+const STROKES: Readonly<Record<string, object>> = {
+  rounded: { "stroke-linecap": "round", "stroke-linejoin": "round" },
+  // Dashes without length are dots.
+  dots: { "stroke-linecap": "round", "stroke-dasharray": "0 7.99" },
+};
+
+const ModulePicture = (shape: string) => (
+  <svg viewBox="0 0 24 24" width="24" aria-hidden="true" fill="none" stroke="currentColor">
+    <path d={MODULES} stroke-width="8" stroke-linecap="square" {...STROKES[shape]} />
+  </svg>
 );
 
-function Colors() {
-  const hasGradient = textOf(fields.gradient) !== GRADIENTS[0];
-  const dark = hasGradient ? `${textOf(fields.dark)} to ${textOf(fields.gradientTo)}` : textOf(fields.dark);
+/** The radii of an eye's frame and of its centre. */
+const RADII: Readonly<Record<string, readonly [frame: number, centre: number]>> = {
+  rounded: [6, 2],
+  circle: [10, 4],
+};
+
+function EyePicture(shape: string) {
+  const [frame, centre] = RADII[shape] ?? [0, 0];
   return (
-    <Group title="Colours" values={`${dark} on ${textOf(fields.light)}`}>
-      <div class="fields">
-        <Control field={fields.dark} label="Dark modules" as="color" />
-        <Control field={fields.light} label="Light modules" as="color" />
-      </div>
-      <Control field={fields.gradient} label="Gradient" choices={GRADIENTS} />
-      {hasGradient && <Control field={fields.gradientTo} label="Second colour" as="color" />}
-    </Group>
+    <svg viewBox="0 0 24 24" width="24" aria-hidden="true" fill="currentColor">
+      <rect x="2" y="2" width="20" height="20" rx={frame} fill="none" stroke="currentColor" stroke-width="3" />
+      <rect x="8" y="8" width="8" height="8" rx={centre} />
+    </svg>
   );
 }
 
@@ -93,62 +82,83 @@ function Logo() {
           logoName.value = undefined;
         }}
       />
-      <Control field={logoSize} label="Size of the logo" unit="%" slider />
+      <Control field={logoSize} unit="%" slider />
     </>
   );
 }
 
-function Size() {
-  const width = choiceOf(unit) === "mm" ? fields.width : fields.size;
+interface GroupProps {
+  title: string;
+  /** The present values, beside the title. */
+  values: string;
+  isOpen?: boolean;
+  children: ComponentChildren;
+}
+
+/** Controls of one subject, folded until they are needed. A problem with one of them opens them. */
+function Group({ title, values, isOpen = false, children }: GroupProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const { details } = useContext(ProblemsContext);
+  useEffect(() => {
+    if (box.current?.querySelector(".problem")) box.current.open = true;
+  }, [details]);
   return (
-    <Group title="Size" values={`${textOf(width)} ${choiceOf(unit)}`}>
-      <div class="fields">
-        <Control field={unit} labelOf={(name) => name} />
-        <Control field={width} label={width === fields.width ? "Width in print" : "Width"} unit={choiceOf(unit)} />
-        <Control field={fields.dpi} label="Resolution in print" unit="dpi" />
-      </div>
-      <Control
-        field={fields.margin}
-        label="Margin"
-        hint="Scanners need a quiet zone of 4 modules"
-        unit="modules"
-        slider
-      />
-    </Group>
+    <details class="group" open={isOpen} ref={box}>
+      <summary>
+        {title} <span class="hint">{values}</span>
+      </summary>
+      {children}
+    </details>
   );
 }
 
-function Output() {
-  const hasLogo = logoName.value !== undefined;
-  const level = LEVELS[hasLogo ? "H" : choiceOf(fields.errorCorrection)];
-  return (
-    <Group title="Format" values={`${inCapitals(choiceOf(fields.format))}, error correction ${level}`}>
-      <Control field={fields.format} label="Format" labelOf={inCapitals} hint="Of the preview and the code samples" />
-      {!hasLogo && (
-        <Control
-          field={fields.errorCorrection}
-          label="Error correction"
-          hint="How much of the code may be damaged"
-          labelOf={(name) => LEVELS[name]}
-        />
-      )}
-    </Group>
-  );
-}
+/** Fields with their controls. */
+const Fields = ({ names }: { names: readonly (keyof typeof fields)[] }) => (
+  <FieldControls
+    fields={design.shown().filter(({ name }) => names.some((each) => each === name))}
+    controls={{
+      ...APPEARANCE,
+      size: { label: "Width", unit: "px", slider: false },
+      shape: { label: "Modules", pictureOf: ModulePicture },
+      eyes: { label: "Eyes", pictureOf: EyePicture },
+      gradient: { labelOf: (name: string) => (name === "" ? "None" : undefined) },
+      width: { unit: "mm", placeholder: undefined },
+      dpi: { unit: "dpi" },
+      format: { label: "Format", hint: "Of the preview and the code samples" },
+      label: { placeholder: "Scan me" },
+    }}
+  />
+);
 
 /** How a design looks. */
-export const Appearance = () => (
-  <>
-    <h2>Appearance</h2>
-    <Control field={fields.label} label="Label below the code" placeholder="Scan me" />
-    <div>
-      <Shape />
-      <Colors />
-      <Group title="Logo" values={logoName.value ?? "none"}>
-        <Logo />
-      </Group>
-      <Size />
-      <Output />
-    </div>
-  </>
-);
+export function Appearance() {
+  const { shape, eyes, dark, light, gradient, gradientTo, format, errorCorrection } = fields;
+  const colors = choiceOf(gradient) === "" ? textOf(dark) : `${textOf(dark)} to ${textOf(gradientTo)}`;
+  const width = choiceOf(unit) === "mm" ? fields.width : fields.size;
+  const hasLogo = logoName.value !== undefined;
+  const level = hasLogo ? "H" : choiceOf(errorCorrection);
+  return (
+    <>
+      <h2>Appearance</h2>
+      <Fields names={["label"]} />
+      <div>
+        <Group title="Shape" values={`${choiceOf(shape)}, ${choiceOf(eyes)} eyes`} isOpen>
+          <Fields names={["shape", "eyes"]} />
+        </Group>
+        <Group title="Colours" values={`${colors} on ${textOf(light)}`}>
+          <Fields names={["dark", "light", "gradient", "gradientTo"]} />
+        </Group>
+        <Group title="Logo" values={logoName.value ?? "none"}>
+          <Logo />
+        </Group>
+        <Group title="Size" values={`${textOf(width)} ${choiceOf(unit)}`}>
+          <Control field={unit} labelOf={(name) => name} />
+          <Fields names={[width === fields.size ? "size" : "width", "dpi", "margin"]} />
+        </Group>
+        <Group title="Format" values={`${choiceOf(format).toUpperCase()}, error correction ${level}`}>
+          <Fields names={hasLogo ? ["format"] : ["format", "errorCorrection"]} />
+        </Group>
+      </div>
+    </>
+  );
+}

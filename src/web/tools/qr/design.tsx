@@ -1,44 +1,61 @@
 import { Control } from "../../controls/control.tsx";
 import { Verdict, Warnings } from "../../controls/result.tsx";
-import { saveFile } from "../../controls/save.ts";
 import type { View } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
-import { send } from "../../operation/client.ts";
-import { textOf } from "../../operation/form.ts";
+import type { Call, DataOf } from "../../operation/call.ts";
+import { addressed, choiceOf } from "../../operation/form.ts";
 import { useAnswer } from "../../operation/use-answer.ts";
-import { carriesSecret } from "./addresses.ts";
-import { generate, url } from "./calls.ts";
-import { ContentControls, DownloadButton, labelOf, OnPaper, TextOfCode } from "./code.tsx";
-import { Appearance } from "./design-appearance.tsx";
-import {
-  content,
-  contentForm,
-  contentName,
-  type Design,
-  designAddress,
-  designCall,
-  previewCall,
-} from "./design-forms.ts";
+import { Download, labelOf, OnPaper, TextOfCode } from "./code.tsx";
+import { Appearance, unit } from "./design-appearance.tsx";
+import { carriesSecret, content, design, forms, isAppearance, isPrivate } from "./forms.ts";
+import { KINDS } from "./kinds.tsx";
+
+type Design = DataOf<ReturnType<typeof design.call>>;
+
+/** What the code says, as its own view would send it; undefined while a field is missing. */
+function contentValues(): Record<string, unknown> | undefined {
+  const kind = choiceOf(content);
+  const parts = KINDS[kind]?.call()?.parts.filter(({ name }) => !isAppearance(name));
+  const values = parts && Object.fromEntries(parts.map(({ name, value }) => [name, value]));
+  return values && (kind in values ? values : { [kind]: values });
+}
+
+/** The call for a design, by default in the chosen format; undefined while what it says is incomplete. */
+export function designCall(format?: Design["format"]): Call<Design> | undefined {
+  const values = contentValues();
+  const call =
+    values &&
+    design.call({
+      text: undefined,
+      url: undefined,
+      ...values,
+      ...(format && { format }),
+      ...(choiceOf(unit) === "mm" ? { size: undefined } : { width: undefined }),
+    });
+  return call && { ...call, saved: `qr-code.${format ?? choiceOf(design.fields.format)}` };
+}
+
+/** The call for the preview: browsers show no PDF and EPS in an image. */
+export function previewCall(): Call<Design> | undefined {
+  const isImage = ["png", "svg"].includes(choiceOf(design.fields.format));
+  return designCall(isImage ? undefined : "svg");
+}
+
+const appearance = addressed(design);
+const chosen = addressed({ fields: { content, unit, text: forms.generate.fields.text } }, ["text"], isPrivate);
+
+const NAMES: Readonly<Record<string, string>> = { wifi: "Wi-Fi", email: "E-mail", geo: "Place", otpauth: "OTP" };
 
 /** What the code says. */
 function ContentFields() {
-  const form = contentForm();
+  const Inputs = KINDS[choiceOf(content)]?.Inputs;
   return (
     <>
       <h2>Content</h2>
-      <Control field={content} labelOf={contentName} />
-      {form && <ContentControls form={form} />}
-      {textOf(content) === "text" && <Control field={generate.fields.text} label="Text" as="area" rows={2} />}
-      {textOf(content) === "url" && <Control field={url.fields.url} label="URL" />}
+      <Control field={content} labelOf={(kind) => NAMES[kind]} />
+      {Inputs && <Inputs />}
     </>
   );
-}
-
-/** Downloads the design in a format. */
-async function download(format: Design["format"]): Promise<void> {
-  const call = designCall(format);
-  const outcome = call && (await send(call));
-  if (outcome && "data" in outcome) saveFile(`qr-code.${format}`, outcome.data.mimeType, outcome.data.qrCode);
 }
 
 const FORMATS: readonly Design["format"][] = ["png", "svg", "pdf", "eps"];
@@ -50,7 +67,7 @@ const Made = ({ made }: { made: Design }) => (
     </div>
     <div class="actions">
       {FORMATS.map((format) => (
-        <DownloadButton key={format} format={format} download={() => download(format)} />
+        <Download key={format} format={format} call={() => designCall(format)} />
       ))}
     </div>
     <Verdict tone={made.warnings.length > 0 ? "warning" : "good"} title="The decoder has read this design" />
@@ -83,4 +100,14 @@ function DesignView() {
   );
 }
 
-export const view: View = { Component: DesignView, address: designAddress };
+export const view: View = {
+  Component: DesignView,
+  /** The appearance, and of the content its kind and a text that is no secret. */
+  address: {
+    write: () => [chosen.write(), appearance.write()].filter(Boolean).join("&"),
+    read(query) {
+      chosen.read(query);
+      appearance.read(query);
+    },
+  },
+};

@@ -1,13 +1,21 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
-import { decodeBase32, plainBase32 } from "../../../operation/encoding.ts";
+import { decodeBase32, encodeBase32, plainBase32 } from "../../../operation/encoding.ts";
 
 const HASHES = { sha1, sha256, sha512 };
 type HashName = keyof typeof HASHES;
 
 const isHash = (name: string): name is HashName => name in HASHES;
 
+/** The bytes of random secrets: no fewer than those of the digest (RFC 6238, section 5.1), without padding in Base32. */
+const SECRET_BYTES: Readonly<Record<string, number>> = { sha1: 20, sha256: 35, sha512: 65 };
+
+/** A random secret in Base32 for an algorithm. */
+export const randomSecret = (algorithm: string): string =>
+  encodeBase32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES[algorithm] ?? 20)));
+
+/** An account of one-time passwords. */
 export interface OneTime {
   /** In Base32. */
   secret: string;

@@ -1,5 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { CopyButton } from "../../controls/buttons.tsx";
+import { Icon } from "../../controls/icon.tsx";
+import { choiceOf, type FormField, textOf } from "../../operation/form.ts";
+import { forms } from "./forms.ts";
 import type { OneTime } from "./one-time.ts";
 
 /** Seconds since 1970, as they pass. */
@@ -49,5 +52,34 @@ export function CurrentCode({ factor, ...account }: Props) {
         <CopyButton text={password} what="code" />
       </dd>
     </div>
+  );
+}
+
+const numberIn = (field: FormField, standard: number): number => Number(textOf(field) || standard);
+
+/** A random secret, and the password that the app will show. */
+export function OneTimePassword() {
+  const { secret, type, algorithm, digits, period, counter } = forms.otpauth.fields;
+  const makeSecret = async (): Promise<void> => {
+    const { randomSecret } = await import("./one-time.ts");
+    forms.otpauth.enter({ secret: randomSecret(choiceOf(algorithm)) });
+  };
+  return (
+    <>
+      <p class="actions start">
+        <button type="button" class="plain" onClick={makeSecret}>
+          <Icon name="again" />
+          Random secret
+        </button>
+      </p>
+      <dl class="rows">
+        <CurrentCode
+          secret={textOf(secret)}
+          algorithm={choiceOf(algorithm)}
+          digits={numberIn(digits, 6)}
+          factor={choiceOf(type) === "hotp" ? { counter: numberIn(counter, 0) } : { period: numberIn(period, 30) }}
+        />
+      </dl>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { revealed } from "../../controls/code.tsx";
 import { offered } from "../../controls/drop.ts";
 import { FileField } from "../../controls/file-field.tsx";
 import { Icon } from "../../controls/icon.tsx";
-import { Empty, Section } from "../../controls/result.tsx";
+import { Empty, Row, Section } from "../../controls/result.tsx";
 import { saveFile } from "../../controls/save.ts";
 import type { View } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
@@ -13,10 +13,10 @@ import type { DataOf } from "../../operation/call.ts";
 import { send } from "../../operation/client.ts";
 import { useAnswer } from "../../operation/use-answer.ts";
 import { counted } from "../../words.ts";
-import { generate, imageCall } from "./calls.ts";
 import { Camera, cameraOn } from "./camera.tsx";
-import { pngOf } from "./code.tsx";
+import { loadReader, pngOf, reader } from "./code.tsx";
 import type { Content } from "./contents.ts";
+import { forms, imageCall } from "./forms.ts";
 import { CurrentCode } from "./otp.tsx";
 
 /** The image to read. */
@@ -46,7 +46,7 @@ const SAMPLE = "WIFI:T:WPA;S:Guests;P:correct horse;;";
 
 /** Reads a code that the service makes. */
 async function takeSample(): Promise<void> {
-  const call = generate.call({ text: SAMPLE, format: "png" });
+  const call = forms.generate.call({ text: SAMPLE, format: "png" });
   const outcome = call && (await send(call));
   if (outcome && "data" in outcome) take(new File([await pngOf(outcome.data, () => call)], "sample.png"));
 }
@@ -99,17 +99,6 @@ const Inputs = () => (
   </>
 );
 
-/** A value of a code, whose invisible characters are shown. */
-const Value = ({ name, value }: { name: string; value: string }) => (
-  <div class="row">
-    <dt>{name}</dt>
-    <dd>
-      <code dir="auto">{revealed(value)}</code>
-      <CopyButton text={value} what={name} />
-    </dd>
-  </div>
-);
-
 /** What can be done with what a code says: nothing is opened without a press. */
 const Uses = ({ content: { links, file }, text }: { content: Content; text: string }) =>
   links.length === 0 && !file ? null : (
@@ -128,15 +117,7 @@ const Uses = ({ content: { links, file }, text }: { content: Content; text: stri
     </p>
   );
 
-/** Reads what a code says; undefined until its code is loaded. */
-const reader = signal<((text: string) => Content) | undefined>(undefined);
-
 const TEXT: Content = { kind: "Text", rows: [], links: [] };
-
-async function loadReader(): Promise<void> {
-  const { contentOf } = await import("./contents.ts");
-  reader.value = contentOf;
-}
 
 function Code({ code: { text, version, errorCorrection }, number }: { code: FoundCode; number: number }) {
   const content = reader.value?.(text) ?? TEXT;
@@ -146,7 +127,7 @@ function Code({ code: { text, version, errorCorrection }, number }: { code: Foun
       {rows.length > 0 && (
         <dl class="rows">
           {rows.map(([name, value]) => (
-            <Value key={name} name={name} value={value} />
+            <Row key={name} name={name} value={value} />
           ))}
           {account && <CurrentCode {...account} />}
         </dl>
@@ -176,10 +157,7 @@ const Codes = ({ codes }: Found) =>
 /** Reads the codes in an image, from a file, the clipboard or the camera. */
 function Read() {
   useImages();
-  useEffect(() => {
-    // Without it, codes are shown as texts.
-    loadReader().catch(() => {});
-  }, []);
+  useEffect(() => void loadReader(), []);
   const answer = useAnswer(image.value && imageCall(image.value));
   return (
     <Workbench

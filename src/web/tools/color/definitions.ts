@@ -1,3 +1,0 @@
-import { definitionsOf } from "../../definitions.ts";
-
-export const definitions = definitionsOf("color");

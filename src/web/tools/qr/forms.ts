@@ -1,0 +1,114 @@
+import { definitionsOf } from "../../definitions.ts";
+import { type Call, callOf, type DataOf } from "../../operation/call.ts";
+import { cell, choiceField, choiceOf, createForm, type Form, type FormField } from "../../operation/form.ts";
+import { formsOf } from "../../operation/forms.ts";
+
+const { design: designDefinition, decode, ...codes } = definitionsOf("qr");
+
+/** The forms of the codes, which share their appearance. Every operation has `format` as a name of the format. */
+export const forms = formsOf(
+  codes,
+  {
+    type: { isHidden: true },
+    format: { initial: "png", name: "type", read: (format) => (format === "png" ? undefined : format) },
+    size: { initial: "300" },
+    margin: {},
+    dark: {},
+    light: {},
+    errorCorrection: {},
+    invert: {},
+  },
+  {
+    generate: { text: { initial: "https://example.com" } },
+    url: { url: { initial: "example.com" } },
+    // The times of an event are entered in the time zone of this browser.
+    event: { timeZone: { initial: Intl.DateTimeFormat().resolvedOptions().timeZone } },
+    otpauth: { type: { ...cell("totp"), isHidden: false } },
+  },
+);
+
+const { text: _, type: __, ...appearance } = forms.generate.fields;
+
+/** The controls of the appearance. */
+export const APPEARANCE = {
+  format: { label: "Format" },
+  size: { unit: "px", slider: true },
+  margin: { unit: "modules", slider: true },
+  dark: { label: "Dark modules" },
+  light: { label: "Light modules" },
+} as const;
+
+/** Whether a field is of the appearance, which all codes have. */
+export const isAppearance = (name: string): boolean => name in appearance;
+
+/** The fields of all codes. */
+export type QrCode = Omit<DataOf<ReturnType<typeof forms.generate.call>>, "text">;
+export type Format = QrCode["format"];
+
+/**
+ * The call for a code; undefined while a required field is empty.
+ * @param chosen Replaces the chosen format.
+ */
+export function codeCall<Fields, Code extends QrCode>(
+  form: Form<Fields, Code>,
+  chosen?: Format,
+  values: Parameters<Form<Fields, Code>["call"]>[0] = {},
+): Call<Code> | undefined {
+  const type = chosen ?? choiceOf(appearance.format);
+  const call = form.call({ ...values, ...(chosen && { format: chosen }) });
+  return call && type !== "text" ? { ...call, saved: `qr-code.${type}` } : call;
+}
+
+export const imageCall = (file: File) => callOf(decode, {}, { file });
+
+/** The appearance of a design, and its text and URL, which it shares with their codes. */
+export const design = createForm(designDefinition, {
+  text: forms.generate.fields.text.cell,
+  url: forms.url.fields.url.cell,
+  size: { initial: "600" },
+  width: { initial: "50" },
+  gradientTo: { initial: "#7e22ce" },
+});
+
+/** What a design says: a text, a URL, or the fields of another code. */
+export const content = choiceField("content", "Kind", [
+  "text",
+  "url",
+  ...Object.values<FormField>(design.fields).flatMap(({ name, schema }) => (schema.type === "object" ? [name] : [])),
+]);
+
+/** The name of a parameter of a URL that has a secret. */
+const SECRET_NAME = /token|key|secret|passw|pwd|code|sig|auth/i;
+
+/** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins and tokens in URLs. */
+export const carriesSecret = (text: string): boolean =>
+  /^\s*(wifi:.*p:|otpauth(-migration)?:)/is.test(text) ||
+  /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#:]*:[^/?#]*@/i.test(text) ||
+  [...text.matchAll(/[?&#](\w+)=/g)].some(([, name = ""]) => SECRET_NAME.test(name));
+
+/** The name of a network, between fields whose separators are escaped within them. */
+const NETWORK = /^\s*wifi:(?:(?:\\.|[^\\;])*;)*?S:((?:\\.|[^\\;])*)/is;
+
+/** The account of one-time passwords. */
+const ACCOUNT = /^\s*otpauth:\/\/\w+\/([^?]*)/i;
+
+/** What screen readers say of a text: not its secret, if it carries one. */
+export function spokenText(text: string): string {
+  if (!carriesSecret(text)) return text;
+  const network = NETWORK.exec(text)?.[1];
+  if (network !== undefined) return `Wi-Fi network ${network}, with its password`;
+  const account = ACCOUNT.exec(text)?.[1];
+  return account === undefined ? "text with a secret" : `one-time passwords of ${account}`;
+}
+
+/** The text that was pasted into the search: it may be a secret that `carriesSecret` does not know. */
+let pasted = "";
+
+/** Whether a text is not for addresses. */
+export const isPrivate = (text: string): boolean => text === pasted || carriesSecret(text);
+
+/** Enters a text that was pasted into the search. */
+export function enterPasted(text: string): void {
+  pasted = text;
+  forms.generate.enter({ text });
+}

@@ -1,0 +1,99 @@
+import type { ComponentType } from "preact";
+import { namesOf } from "../../../operation/json.ts";
+import { type View, type ViewOptions, viewOf } from "../../controls/view-of.tsx";
+import { type Call, isSecret } from "../../operation/call.ts";
+import { addressed, choiceOf, type Form, type FormField, textOf } from "../../operation/form.ts";
+import { Code } from "./code.tsx";
+import {
+  APPEARANCE,
+  carriesSecret,
+  codeCall,
+  enterPasted,
+  type Format,
+  forms,
+  isAppearance,
+  isPrivate,
+  type QrCode,
+} from "./forms.ts";
+import { OneTimePassword } from "./otp.tsx";
+
+const { generate, url, wifi } = forms;
+
+const APPEARANCE_ADDRESS = addressed(generate);
+
+/** A kind of content, with the view of its code. */
+interface Kind extends View {
+  /** The controls of its fields. */
+  Inputs: ComponentType;
+  call(format?: Format): Call<Made> | undefined;
+}
+
+type Made = QrCode & ({ text: string } | { url: string });
+
+interface Options<Fields, Code> extends Omit<ViewOptions<Fields, Code>, "call"> {
+  /** By default that of the form. */
+  call?(format?: Format): Call<Code> | undefined;
+}
+
+/**
+ * The code of an operation: its inputs are the fields that are required or in the operation's example, and below them in folds
+ * the others; its options are the appearance that all codes have.
+ */
+function kind<Fields, Out extends Made>(
+  name: string,
+  form: Form<Fields, Out>,
+  { call = (format) => codeCall(form, format), ...own }: Options<Fields, Out> = {},
+): Kind {
+  const fields = namesOf(form.fields).filter((each) => !form.fields[each].cell.isHidden && !isAppearance(each));
+  const isUsual = ({ required, example }: FormField): boolean => required || example !== undefined;
+  const inputs = own.inputs ?? fields.filter((each) => isUsual(form.fields[each]));
+  // The text alone is what was entered.
+  const isContentShown = name !== "text" && !fields.some((each) => isSecret(form.fields[each]));
+  const view = viewOf(form, {
+    inputs,
+    more: fields.filter((each) => !inputs.includes(each)),
+    spoken: ({ version }) => `QR code of version ${version} made`,
+    Result: ({ data }) => <Code kind={name} code={data} make={call} isContentShown={isContentShown} />,
+    ...own,
+    call: () => call(),
+    controls: { ...APPEARANCE, ...own.controls },
+  });
+  // What is entered into forms is personal.
+  return { ...view, call, ...(!own.texts && { address: APPEARANCE_ADDRESS }) };
+}
+
+/** What a code can say, by the names of the views. */
+export const KINDS: Readonly<Record<string, Kind>> = {
+  text: kind("text", generate, {
+    texts: ["text"],
+    controls: { text: { label: "Text", rows: 2 } },
+    isSecretText: isPrivate,
+    // The service accepts an empty text.
+    call: (format) => (textOf(generate.fields.text) === "" ? undefined : codeCall(generate, format)),
+    take: enterPasted,
+  }),
+  url: kind("url", url, {
+    texts: ["url"],
+    isSecretText: carriesSecret,
+    controls: { url: { as: "line" } },
+    take: (text) => url.enter({ url: text }),
+  }),
+  wifi: kind("wifi", wifi, {
+    inputs: ["ssid", "security", "password"],
+    call: (format) =>
+      choiceOf(wifi.fields.security) !== "none" && textOf(wifi.fields.password) === ""
+        ? undefined
+        : codeCall(wifi, format),
+  }),
+  contact: kind("contact", forms.contact),
+  event: kind("event", forms.event, {
+    controls: { start: { label: "Begin", as: "moment" }, end: { label: "End", as: "moment" } },
+  }),
+  email: kind("email", forms.email),
+  sms: kind("sms", forms.sms),
+  phone: kind("phone", forms.phone),
+  geo: kind("geo", forms.geo),
+  otpauth: kind("otpauth", forms.otpauth, { Aside: OneTimePassword }),
+  sepa: kind("sepa", forms.sepa),
+  upi: kind("upi", forms.upi),
+};
