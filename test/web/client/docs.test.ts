@@ -74,6 +74,9 @@ describe("an operation", () => {
     expect(palette?.main).toBe(palette?.forms[0] ?? formOf("color.palette"));
     expect(ENTRIES.find(({ id }) => id === "lorem.words")?.main).toBe(formOf("lorem.words", "GET JSON"));
     expect(new Set(ENTRIES.map(({ id }) => id)).size).toBe(ENTRIES.length);
+    const inJson = (forms: readonly Form[]) => forms.filter((form) => !isText(form)).map(({ method }) => method);
+    for (const { id, main, forms } of ENTRIES)
+      expect([id, main.method]).toEqual([id, inJson(forms).includes("POST") ? "POST" : "GET"]);
   });
 
   test("is in the group of its tool, whose description of itself is last", () => {
@@ -92,7 +95,7 @@ describe("an operation", () => {
     expect(found("{foreground}")).toEqual(["color.contrast"]);
     expect(found("sha512")).toContain("hash.digest");
     expect(found("totp")).toContain("qr.otpauth");
-    expect(found("htpasswd")).toEqual(["passwd.hash", "passwd.verify"]);
+    expect(found("2fa")).toEqual(["qr.otpauth"]);
     expect(found("nothing of this kind")).toEqual([]);
   });
 });
@@ -250,6 +253,7 @@ describe("the request of an example", () => {
     expect(curl(call, SERVICE)).toContain("--data-binary '@FILE'");
     expect(sidekit(call, SERVICE)).toStartWith("sidekit hash hmac");
     expect(sidekit(call, SERVICE)).toContain("--file=FILE");
+    expect(curl(exampleCall(formOf("hash.hmac")), { ...SERVICE, masked: true })).toContain('"key":"•');
   });
 
   test("of a body without known members is the whole body", () => {

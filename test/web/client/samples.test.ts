@@ -204,6 +204,49 @@ describe("an image is saved", () => {
   });
 });
 
+describe("a program", () => {
+  const secured = { ...SERVICE, token: "swordfish" };
+  const call = callOf(digest, { algorithm: "md5", text: 'a "b"' });
+  const url = '"http://127.0.0.1:3000/api/v1/tools/hash/md5"';
+
+  test("in JavaScript", () => {
+    const { write } = LANGUAGES.javascript;
+    expect(write(call, secured)).toBe(`const response = await fetch(${url}, {
+  method: "POST",
+  headers: {
+    "authorization": "Bearer swordfish",
+    "content-type": "application/json",
+  },
+  body: JSON.stringify({"text":"a \\"b\\""}),
+});
+const { data } = await response.json();`);
+    const address = callOf(digest, { algorithm: "md5", text: "a" }, { method: "GET" });
+    expect(write(address, { ...SERVICE, form: "text" })).toBe(
+      `const response = await fetch(${url.replace(/"$/, "/a/text")}");\nconst text = await response.text();`,
+    );
+    expect(write(address, secured)).toContain('/a", {\n  headers: {\n    "authorization"');
+  });
+
+  test("in Python", () => {
+    expect(LANGUAGES.python.write(call, secured)).toBe(`import json
+import urllib.request
+
+request = urllib.request.Request(
+    ${url},
+    method="POST",
+    data="{\\"text\\":\\"a \\\\\\"b\\\\\\"\\"}".encode(),
+    headers={
+        "authorization": "Bearer swordfish",
+        "content-type": "application/json",
+    },
+)
+with urllib.request.urlopen(request) as response:
+    print(json.load(response)["data"])`);
+    const address = callOf(digest, { algorithm: "md5", text: "a" }, { method: "GET" });
+    expect(LANGUAGES.python.write(address, SERVICE)).not.toContain("headers");
+  });
+});
+
 test("PowerShell gets quotes of all kinds doubled", () => {
   const code = LANGUAGES.powershell.write(callOf(digest, { algorithm: "md5", text: "it's ‘so’" }), SERVICE);
   expect(code).toContain(`-Body '{"text":"it''s ‘‘so’’"}'`);
