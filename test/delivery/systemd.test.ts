@@ -66,6 +66,14 @@ describe("the systemd unit", () => {
     },
   );
 
+  test("takes the drop-ins that the documents show", async () => {
+    const [, section = ""] = (await Bun.file("docs/operate.md").text()).split("## The systemd unit\n");
+    const [table = ""] = section.split("\nsystemd copies");
+    const lines = [...table.matchAll(/`((?!HOST)[A-Z][A-Za-z]+=[^`]*)`/g)].map(([, line = ""]) => line);
+    expect(lines.length).toBeGreaterThan(15);
+    expect(await complaints(unit, ["[Service]", ...lines].join("\n"))).toBe("");
+  });
+
   test("has a low exposure score in systemd-analyze", async () => {
     const report = await output("systemd-analyze", "security", "--offline=true", "--threshold=20", UNIT);
     expect(Number(/exposure level for sidekit.service: ([\d.]+)/.exec(report)?.[1])).toBeLessThan(2);
