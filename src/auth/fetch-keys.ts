@@ -1,4 +1,5 @@
-import { open, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "../operation/json.ts";
 import { MAX_JWKS_KEYS } from "../tools/jwt/keys/find-keys.ts";
 import { addressProblem, hostOf } from "./addresses.ts";
@@ -6,15 +7,14 @@ import {
   type Attempt,
   fetchDocument,
   KeysFailure,
-  MAX_DOCUMENT_BYTES,
-  parseDocument,
+  readDocument,
   refusePrivateHost,
   withinDeadline,
 } from "./guarded-fetch.ts";
 import { type IssuerEntry, parseIssuers } from "./issuers-file.ts";
 
 /** The JWKs of a key set (RFC 7517, section 5). @throws KeysFailure for more than 100: all or none are used. */
-export function keysOf({ keys }: JsonObject): JsonObject[] {
+function keysOf({ keys }: JsonObject): JsonObject[] {
   if (!Array.isArray(keys)) throw new KeysFailure('the key set has no list "keys"');
   if (keys.length > MAX_JWKS_KEYS) throw new KeysFailure(`the key set has more than ${MAX_JWKS_KEYS} keys`);
   return keys.filter(isJsonObject);
@@ -22,19 +22,13 @@ export function keysOf({ keys }: JsonObject): JsonObject[] {
 
 /** Reads the key set in a file. @throws KeysFailure */
 async function readKeysFile(path: string): Promise<JsonObject[]> {
-  const buffer = new Uint8Array(MAX_DOCUMENT_BYTES + 1);
-  let size = 0;
   try {
     // Opening a pipe would hold a thread of the runtime until somebody writes into it.
     if (!(await stat(path)).isFile()) throw new KeysFailure("it is not a regular file");
-    await using file = await open(path, "r");
-    for (let count = -1; count !== 0 && size < buffer.length; size += count)
-      count = (await file.read(buffer, size, buffer.length - size)).bytesRead;
+    return keysOf(await readDocument(createReadStream(path), "file"));
   } catch (error) {
     throw error instanceof KeysFailure ? error : new KeysFailure("the file cannot be read");
   }
-  if (size > MAX_DOCUMENT_BYTES) throw new KeysFailure("the file is larger than 512 KiB");
-  return keysOf(parseDocument(buffer.subarray(0, size)));
 }
 
 /**

@@ -1,8 +1,7 @@
-import { Buffer } from "node:buffer";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { complexityOf, isJsonObject, type JsonObject } from "../operation/json.ts";
-import { errorCode } from "../runtime/runtime.ts";
+import { collect, errorCode } from "../runtime/runtime.ts";
 import { hostOf, isPublic } from "./addresses.ts";
 
 /** Why keys could not be had, in words without values of the answer. */
@@ -19,14 +18,15 @@ export interface Attempt {
 }
 
 /** More than any document of an issuer: 100 keys with their certificates. */
-export const MAX_DOCUMENT_BYTES = 512 * 1024;
+const MAX_DOCUMENT_BYTES = 512 * 1024;
 
 /** A key set has 4 levels, a discovery document 3. */
 const MAX_DEPTH = 16;
 
-/** The object in the bytes of a document. @throws KeysFailure */
-export function parseDocument(bytes: Uint8Array): JsonObject {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+/** The object in a stream that is read no further than the limit. @throws KeysFailure */
+export async function readDocument(chunks: AsyncIterable<Uint8Array>, what: "document" | "file"): Promise<JsonObject> {
+  const text = (await collect(chunks, MAX_DOCUMENT_BYTES))?.toString("utf8");
+  if (text === undefined) throw new KeysFailure(`the ${what} is larger than 512 KiB`);
   if (complexityOf(text).depth > MAX_DEPTH) throw new KeysFailure("the document is nested too deeply");
   let value: unknown;
   try {
@@ -36,18 +36,6 @@ export function parseDocument(bytes: Uint8Array): JsonObject {
   }
   if (!isJsonObject(value)) throw new KeysFailure("the document is not a JSON object");
   return value;
-}
-
-/** The bytes of a stream; reads no further than the limit. */
-async function readBounded(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const kept: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of chunks) {
-    size += chunk.byteLength;
-    if (size > MAX_DOCUMENT_BYTES) throw new KeysFailure("the document is larger than 512 KiB");
-    kept.push(chunk);
-  }
-  return Buffer.concat(kept);
 }
 
 /** The reason of an error of `fetch`: its code, such as "ECONNREFUSED", or nothing. */
@@ -74,7 +62,7 @@ export async function fetchDocument(url: string, attempt: Attempt): Promise<Json
     });
     const { status, headers, body } = response;
     const isPlain = (headers.get("content-encoding") ?? "identity") === "identity";
-    if (status === 200 && isPlain && body) return parseDocument(await readBounded(body));
+    if (status === 200 && isPlain && body) return await readDocument(body, "document");
     await body?.cancel();
     if (status !== 200) throw new KeysFailure(`the answer has status ${status}`);
     throw new KeysFailure("the answer is compressed although that was not asked for");
@@ -85,7 +73,7 @@ export async function fetchDocument(url: string, attempt: Attempt): Promise<Json
 }
 
 /** Limits one attempt as a whole: names, connections, documents with their bodies. */
-export const DEADLINE_MS = 5000;
+const DEADLINE_MS = 5000;
 const LATE = `there was no complete answer within ${DEADLINE_MS / 1000} s`;
 
 /** Runs an attempt with a deadline, after which it does not wait for anything. @throws KeysFailure that names the place */

@@ -1,8 +1,96 @@
 import { isDeepStrictEqual } from "node:util";
 import type { IssuerState } from "../observe/metrics.ts";
+import type { JsonObject } from "../operation/json.ts";
 import type { IssuerKeys, TrustedIssuers } from "../operation/operation.ts";
+import { fetchKeys } from "./fetch-keys.ts";
+import { KeysFailure } from "./guarded-fetch.ts";
 import type { IssuerEntry } from "./issuers-file.ts";
-import { type OnFailure, TrustedIssuer } from "./trusted-issuer.ts";
+
+/** How often the keys are fetched again: a withdrawn key is accepted no longer than this while the issuer answers. */
+const REFRESH_MS = 10 * 60_000;
+
+/** The shortest time between two attempts, whether they succeed or not. */
+const COOLDOWN_MS = 30_000;
+
+/** Reports an attempt that failed. */
+type OnFailure = (issuer: string, reason: string) => void;
+
+/** A trusted issuer and its keys, which stay in use while it cannot be reached. */
+export class TrustedIssuer implements IssuerKeys {
+  readonly issuer: string;
+  readonly audience: readonly string[] | undefined;
+  readonly algorithms: readonly string[];
+  keys: readonly JsonObject[] | undefined = undefined;
+  /** The number of attempts that have failed. */
+  failures = 0;
+  readonly entry: IssuerEntry;
+  readonly #onFailure: OnFailure;
+  readonly #fetch: typeof fetchKeys;
+  /** When the keys were fetched, and when the last attempt began, by `performance.now()`. */
+  #fetchedAt = 0;
+  #triedAt = Number.NEGATIVE_INFINITY;
+  #attempt: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isClosed = false;
+
+  constructor(entry: IssuerEntry, onFailure: OnFailure, fetch = fetchKeys) {
+    this.issuer = entry.issuer;
+    this.audience = entry.audience;
+    this.algorithms = entry.algorithms;
+    this.entry = entry;
+    this.#onFailure = onFailure;
+    this.#fetch = fetch;
+  }
+
+  get ageSeconds(): number | null {
+    return this.keys ? Math.floor((performance.now() - this.#fetchedAt) / 1000) : null;
+  }
+
+  /** This issuer, after another attempt to get its keys if none has this `kid`; tokens without one cause no attempt. */
+  knowing(keyId: unknown): this | Promise<this> {
+    const isKnown = this.keys && (keyId === undefined || this.keys.some(({ kid }) => kid === keyId));
+    if (isKnown) return this;
+    const attempt = this.#attempt ?? (performance.now() - this.#triedAt < COOLDOWN_MS ? undefined : this.refresh());
+    return attempt ? attempt.then(() => this) : this;
+  }
+
+  /** Fetches the keys, and again after some time until `close`. Settles when this attempt has ended, whatever its result. */
+  refresh(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#triedAt = performance.now();
+    this.#attempt ??= this.#try().finally(() => {
+      this.#attempt = undefined;
+      if (this.#isClosed) return;
+      this.#timer = setTimeout(() => void this.refresh(), this.#nextInMs());
+      // A process that only waits for this may end.
+      this.#timer.unref();
+    });
+    return this.#attempt;
+  }
+
+  /** Fetches nothing more, and has no keys any longer: what was judged by them must be judged again. */
+  close(): void {
+    this.#isClosed = true;
+    this.keys = undefined;
+    clearTimeout(this.#timer);
+  }
+
+  #nextInMs(): number {
+    return this.#fetchedAt >= this.#triedAt && this.keys ? REFRESH_MS : COOLDOWN_MS;
+  }
+
+  async #try(): Promise<void> {
+    try {
+      const keys = await this.#fetch(this.entry);
+      this.#fetchedAt = performance.now();
+      // The same array as long as nothing has changed: what was derived from it stays valid.
+      if (!this.#isClosed && !isDeepStrictEqual(keys, this.keys)) this.keys = keys;
+    } catch (error) {
+      this.failures++;
+      this.#onFailure(this.issuer, error instanceof KeysFailure ? error.message : "of an error in Sidekit's own code");
+    }
+  }
+}
 
 /** The issuers of the operator's file. Their keys are fetched at once, and a service starts also while an issuer is away. */
 export class Trust implements TrustedIssuers {

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { isJsonObject } from "../operation/json.ts";
+import { collect } from "../runtime/runtime.ts";
 import { InvalidOptionError } from "../settings/options.ts";
 import type { Authority } from "./authority.ts";
 import { DEFAULT_LIFETIME } from "./token.ts";
@@ -28,21 +29,10 @@ function errorResponse({ code, message, status }: OAuthError): Response {
   return json({ error: code, error_description: message.replaceAll(/["\\]/g, "'") }, status, challenge);
 }
 
-/** The body of a request. @throws OAuthError as soon as it is known to be too large. */
-async function textOf(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY) throw new OAuthError("invalid_request", `The body is larger than ${MAX_BODY} bytes`, 413);
-    chunks.push(Uint8Array.from(chunk));
-  }
-  return Buffer.concat(chunks).toString();
-}
-
-/** The fields of a form; none if the body is empty. @throws OAuthError for another type, and for repeated fields. */
+/** The fields of a form; none if the body is empty. @throws OAuthError for a large one, another type, and repeated fields. */
 async function formOf(request: Request): Promise<ReadonlyMap<string, string>> {
-  const text = await textOf(request);
+  const text = request.body ? (await collect(request.body, MAX_BODY))?.toString() : "";
+  if (text === undefined) throw new OAuthError("invalid_request", `The body is larger than ${MAX_BODY} bytes`, 413);
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (text !== "" && type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
     throw new OAuthError("invalid_request", "The body must be of type application/x-www-form-urlencoded");

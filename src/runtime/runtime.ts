@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { Listen, ListenAddress, RequestHandler, RunningServer } from "./server.ts";
 
 /** The name of this runtime. */
@@ -41,3 +42,15 @@ export function freeMemory(bytes: ArrayBufferView | ArrayBuffer): void {
 /** The code of a system error: "ENOENT"; undefined for other errors. */
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error ? String(error.code) : undefined;
+
+/** The bytes of a stream; undefined as soon as there are more of them than a limit. */
+export async function collect(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer | undefined> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > limit) return undefined;
+    kept.push(chunk);
+  }
+  return Buffer.concat(kept);
+}

@@ -48,12 +48,10 @@ export const sharedSecret = (bytes: Uint8Array<ArrayBuffer>, restrictions: KeyRe
 
 /** A detected key or key container that cannot be used. `description` is a noun with its article. */
 export const unusableKey = (description: string, restrictions: KeyRestrictions = {}): Key => ({
+  ...sharedSecret(new Uint8Array(), restrictions),
   kind: "other",
   description,
   bits: null,
-  isPrivate: false,
-  material: { form: "raw", bytes: new Uint8Array() },
-  restrictions,
 });
 
 /** "an RSA public key", "a P-256 private key": the name of the kind with its article. */
