@@ -34,13 +34,10 @@ const output = t.Object({
 async function decryptJwe(values: Static<typeof input>, { signal }: OperationContext): Promise<Static<typeof output>> {
   const parsed = readToken(values.token);
   if (parsed.payload !== null)
-    throw invalidField(
-      "/token",
-      "Must be an encrypted token (JWE, 5 parts); this one is signed: use decode or validate",
-    );
+    throw refused("Must be an encrypted token (JWE, 5 parts); this one is signed: use decode or validate");
   const keys = readSecret(values.secret, values.secretEncoding);
   const content = fromUtf8(await decryptToken(parsed, keys, signal));
-  if (content === null) throw invalidField("/token", "Must contain text; its decrypted content is not UTF-8");
+  if (content === null) throw refused("Must contain text; its decrypted content is not UTF-8");
   const claims = parseObject(content);
   const payload = typeof claims === "string" ? content : readExactly(claims).shown;
   return { header: readExactly(parsed.header).shown, payload };
@@ -56,7 +53,7 @@ const MAX_DECOMPRESSED_BYTES = 262_144;
  * Decrypts a JWE in compact form (RFC 7516, section 5.2) with the first key that succeeds.
  * @throws Refusal at /token if the token cannot be decrypted here, at /secret if no key can decrypt it
  */
-export async function decryptToken(token: Token, secret: Secret, signal?: AbortSignal): Promise<Uint8Array> {
+async function decryptToken(token: Token, secret: Secret, signal?: AbortSignal): Promise<Uint8Array> {
   const encryption = encryptionOf(token.header.value);
   const { kid } = token.header.value;
   const { suitable, reason } = suitableKeys(secret, kid, (key) => decryptionUnsuitability(key, encryption));

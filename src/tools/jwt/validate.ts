@@ -115,19 +115,14 @@ function reportOf(
   };
 }
 
-function judgeText({ trustedIssuer }: Validation): string[] {
-  if (!trustedIssuer) return [];
-  const { issuer, keysAgeSeconds } = trustedIssuer;
-  return [`Judged by the keys of ${issuer}${keysAgeSeconds === null ? "" : `, which are ${keysAgeSeconds} s old`}`];
-}
-
 /** The result on the first line, then the checks, failed ones first, then the token. */
 function validationText(validation: Validation): string {
-  const failedFirst = validation.checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
-  const checks = failedFirst.map(({ check, passed, message }) => `${passed ? "ok" : "FAILED"} ${check}: ${message}`);
-  return [validation.valid ? "VALID" : "INVALID", ...checks, ...judgeText(validation), "", tokenText(validation)].join(
-    "\n",
-  );
+  const { valid, checks, trustedIssuer: judge } = validation;
+  const failedFirst = checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
+  const results = failedFirst.map(({ check, passed, message }) => `${passed ? "ok" : "FAILED"} ${check}: ${message}`);
+  const age = judge?.keysAgeSeconds ?? null;
+  if (judge) results.push(`Judged by the keys of ${judge.issuer}${age === null ? "" : `, which are ${age} s old`}`);
+  return [valid ? "VALID" : "INVALID", ...results, "", tokenText(validation)].join("\n");
 }
 
 export const validate = operation({
