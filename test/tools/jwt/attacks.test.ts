@@ -40,6 +40,7 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   "PEM in base64": ({ spki }) => Buffer.from(spki).toString("base64"),
   "PEM in hex": ({ spki }) => Buffer.from(spki).toString("hex"),
   "PEM twice in base64": ({ spki }) => Buffer.from(Buffer.from(spki).toString("base64")).toString("base64"),
+  "PEM three times in base64": ({ spki }) => btoa(btoa(btoa(spki))),
   "PEM in UTF-16, in base64": ({ spki }) => Buffer.from(spki, "utf16le").toString("base64"),
   "DER in base64, in a JSON list": ({ spki }) => JSON.stringify([derOf(spki).toString("base64")]),
   "private PEM": ({ pkcs8 }) => pkcs8,

@@ -60,6 +60,10 @@ describe("ordinary secrets are read as shared secrets", () => {
     expect(isShared(secret)).toBe(true);
   });
 
+  test("a key in more layers of base64 than any tool makes", () => {
+    expect(isShared(btoa(btoa(btoa(btoa(pairFor("ES256").spki)))))).toBe(true);
+  });
+
   const modulus = `0279${"01".repeat(121)}`;
   const spki = derOf(pairFor("RS256").spki);
   test.each([
