@@ -56,30 +56,20 @@ test("tokens that are signed but strange are refused or harmless, never an error
   using issuer = serveAnswers(() => Response.json({ keys: [jwk] }));
   await using service = await start(["--issuers", fileOf([{ issuer: "i", jwks: issuer.url }])]);
   const nested = (depth: number) => `{"iss":"i","deep":${"[".repeat(depth)}${"]".repeat(depth)}}`;
-  for (const [payload, status] of [
-    [nested(60), 200],
-    [nested(64), 401],
-    [nested(5000), 401],
-    ["[]", 401],
-    ["null", 401],
-    ['"i"', 401],
-    ["{", 401],
-    ['{"iss":["i"]}', 401],
-    ['{"iss":"other","iss":"i"}', 200],
-    ['{"iss":"i","iss":"other"}', 401],
-    ['{"iss":"i","exp":"9999999999"}', 401],
-    ['{"iss":"i","exp":null}', 401],
-    ['{"iss":"i","exp":1e400}', 401],
-    ['{"iss":"i","exp":-1}', 401],
-    ['{"iss":"i","nbf":9999999999}', 401],
-    ['{"iss":"i","nbf":"0"}', 401],
-    ['{"iss":"i","__proto__":{"sub":"root"},"scope":{"length":1},"scp":[[["x"]],null,5]}', 200],
-    [`{"iss":"i","big":[${Array(2000).fill("1e20").join()}]}`, 401],
-  ] as const)
-    expect([payload.slice(0, 60), await statusOf(service.url, tokenOf(headerWith("known"), payload))]).toEqual([
-      payload.slice(0, 60),
-      status,
-    ]);
+  const accepted = [
+    ...[nested(60), '{"iss":"other","iss":"i"}'],
+    '{"iss":"i","__proto__":{"sub":"root"},"scope":{"length":1},"scp":[[["x"]],null,5]}',
+  ];
+  const refused = [
+    ...[nested(64), nested(5000), "[]", "null", '"i"', "{", '{"iss":["i"]}', '{"iss":"i","iss":"other"}'],
+    ...['"9999999999"', "null", "1e400", "-1"].map((exp) => `{"iss":"i","exp":${exp}}`),
+    ...["9999999999", '"0"'].map((nbf) => `{"iss":"i","nbf":${nbf}}`),
+    `{"iss":"i","big":[${Array(2000).fill("1e20").join()}]}`,
+  ];
+  for (const payload of [...accepted, ...refused]) {
+    const status = await statusOf(service.url, tokenOf(headerWith("known"), payload));
+    expect([payload.slice(0, 60), status]).toEqual([payload.slice(0, 60), accepted.includes(payload) ? 200 : 401]);
+  }
   for (const header of ["[]", "{}", '{"alg":["EdDSA"]}', '{"alg":"EdDSA","kid":{}}', '{"alg":"EdDSA","crit":["x"]}'])
     expect(await statusOf(service.url, tokenOf(header, '{"iss":"i"}'))).toBe(401);
   expect(service.stdout.filter((line) => line.includes('"level":"error"'))).toEqual([]);
