@@ -71,22 +71,13 @@ const EVERY_MS = 50;
 const LOAD = 10;
 const LOAD_LASTS_MS = 1000;
 
-/** The event-loop lag of this process, and whether it is under load. */
-interface LagSampler {
-  /** By how many seconds a timer was late, for each sample. */
-  readonly lag: Distribution;
-  /** Call it when a request arrives: starts sampling, unless it runs already. */
-  wake(): void;
-  /** Whether many requests arrived in the last second. */
-  isUnderLoad(): boolean;
-}
-
 /**
  * Samples the event-loop lag every 50 ms while requests arrive or are in progress. At rest no timer runs: an idle process
  * then sleeps, and its lag, which would be zero, does not hide that of the requests.
  * @param isBusy Whether requests are in progress.
  */
-export function createLagSampler(isBusy: () => boolean): LagSampler {
+export function createLagSampler(isBusy: () => boolean) {
+  /** By how many seconds a timer was late, for each sample. */
   const lag = new Distribution([0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]);
   let timer: ReturnType<typeof setInterval> | undefined;
   let last = 0;
@@ -104,6 +95,7 @@ export function createLagSampler(isBusy: () => boolean): LagSampler {
     }
     arrivals = 0;
   };
+  /** To be called when a request arrives: starts sampling, unless it runs already. */
   const wake = () => {
     if (timer === undefined) {
       last = performance.now();
@@ -111,6 +103,7 @@ export function createLagSampler(isBusy: () => boolean): LagSampler {
       timer.unref();
     } else arrivals++;
   };
+  /** Whether many requests arrived in the last second. */
   const isUnderLoad = () => arrivals > LOAD || performance.now() - loadedAt < LOAD_LASTS_MS;
   return { lag, wake, isUnderLoad };
 }

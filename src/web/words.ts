@@ -1,8 +1,9 @@
+/** "token" as "Token". */
+export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** The name of a field in words: "keyEncoding" as "Key encoding". */
-export const inWords = (name: string): string => {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+export const inWords = (name: string): string =>
+  capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 /** A number of things: "1 code", "2 codes". */
 export const counted = (count: number, things: string): string =>

@@ -2,6 +2,7 @@ import process from "node:process";
 import type { Verdict } from "../../guard/rate-limit.ts";
 import type { Metric } from "../../observe/metrics.ts";
 import { overloaded, type RunAlone } from "../../operation/bounded-queue.ts";
+import { isJsonObject } from "../../operation/json.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import { answerWithin } from "../../runtime/answer-within.ts";
 
@@ -33,8 +34,7 @@ type Services = Record<string, (value: never) => unknown>;
 
 type Message = { kind: string; id: number; value?: unknown } | { answers: number; value?: unknown };
 
-const isMessage = (value: unknown): value is Message =>
-  typeof value === "object" && value !== null && ("kind" in value || "answers" in value);
+const isMessage = (value: unknown): value is Message => isJsonObject(value) && ("kind" in value || "answers" in value);
 
 /** One end of the channel between a worker and its supervisor. */
 export class Channel<Theirs extends Services, Ours extends Services> {

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { capitalized } from "../words.ts";
 import { type Bound, type Described, Field } from "./field.tsx";
 
 const ABBREVIATION = /^(css|eps|html|json|pdf|png|scss|sepa|sha\d+|sms|svg|[th]otp|upi|url)$/;
@@ -12,7 +13,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 /** The name of a choice as people write it: "UTF-8", "PNG", "Linear". */
 const spelt = (name: string): string =>
-  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase() : name.charAt(0).toUpperCase() + name.slice(1));
+  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase() : capitalized(name));
 
 export type ChoiceProps = Described &
   Bound<string> & {

@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../operation/json.ts";
 import { inWords } from "../words.ts";
 import { CopyButton } from "./buttons.tsx";
 import { JsonBlock, Row, Section, type Tone, Verdict, Warnings } from "./result.tsx";
@@ -49,7 +50,7 @@ export function Members({ data }: { data: object | string }) {
   const flat = Object.entries(all)
     .filter(([name, value]) => !NOT_ROWS.includes(name) && value !== null && value !== undefined)
     .flatMap(([name, value]) => {
-      const inner = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+      const inner = isJsonObject(value) ? Object.entries(value) : [];
       return inner.length > 0 && inner.every(([, each]) => isRow(each)) ? inner : [[name, value] as const];
     });
   const rows = flat.filter(([, value]) => isRow(value));

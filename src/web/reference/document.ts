@@ -2,6 +2,7 @@ import type { Schema } from "../definitions.ts";
 import type { Call } from "../operation/call.ts";
 import { linkTo } from "../shell/route.ts";
 import { modeFor } from "../tools/tools.ts";
+import { capitalized } from "../words.ts";
 
 /** A value of a request: a parameter of the document, or a member of a JSON body. */
 export interface Field {
@@ -130,7 +131,7 @@ export interface OperationGroup {
 function wordsOf(name: string, description: string): Pick<OperationGroup, "title" | "about"> {
   const [title = "", about] = description.split(/: (.*)/s);
   if (about !== undefined) return { title, about };
-  return { title: name.charAt(0).toUpperCase() + name.slice(1), about: description };
+  return { title: capitalized(name), about: description };
 }
 
 /** A tool's description of itself, which comes last because this page has the same content. */

@@ -3,7 +3,7 @@ import { Badge, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { type Form, textOf } from "../../operation/form.ts";
-import { counted } from "../../words.ts";
+import { capitalized, counted } from "../../words.ts";
 import { forms, generateAddress } from "./forms.ts";
 import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
 
@@ -24,7 +24,7 @@ function generatorOf<Fields, Out extends Made>(
       <Generated
         {...data}
         values={"tokens" in data ? data.tokens : data.passwords}
-        title={what.charAt(0).toUpperCase() + what.slice(1)}
+        title={capitalized(what)}
         areWords={what === "passphrases"}
         again={again}
       />
