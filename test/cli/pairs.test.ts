@@ -80,6 +80,13 @@ describe("a list of pairs", () => {
     });
   });
 
+  test("has a column of names if any pair has one", async () => {
+    const { stdout } = await judge(
+      '[["black", "white"], {"name": "a name", "foreground": "black", "background": "white"}]',
+    );
+    expect(stdout).toMatch(/^AA +name +foreground .*\npass +black .*\npass +a name +black /);
+  });
+
   test("as JSON has the counts and all details", async () => {
     const { code, stdout } = await judge("a name,black,white\n", "--json");
     expect(code).toBe(0);

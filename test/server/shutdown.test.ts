@@ -71,12 +71,13 @@ describe.concurrent("at a signal to stop, the service", () => {
     await Promise.all([silent.closed, half.closed]);
   });
 
-  test("exits with 1 if requests take longer than the timeout", async () => {
+  test("exits with 1 if requests take longer than the timeout, and logs it", async () => {
     const service = await start(["--shutdown-timeout=300ms"]);
     const slow = await open(service.url);
     slow.write(promised(BODY.length));
     await answering(service, 1);
     expect(await service.stop()).toBe(1);
+    expect(service.stdout.join("\n")).toContain('"msg":"requests were cut off"');
   });
 
   test("takes signals within a second for one, and ends immediately at a later one, which it logs", async () => {

@@ -85,7 +85,10 @@ describe("every algorithm verifies with every form of its key", () => {
   test.each(["ES256", "ES384", "ES512"] as const)("SEC 1, for %s", async (alg) => {
     const sec1 = exportedPrivate(pairFor(alg).pkcs8, "sec1");
     const withParameters = `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${sec1}`;
-    for (const secret of [sec1, withParameters]) expect((await validate(alg, secret)).valid).toBe(true);
+    for (const secret of [sec1, withParameters]) {
+      expect(readSecret(secret).keys).toMatchObject([{ isPrivate: true }]);
+      expect((await validate(alg, secret)).valid).toBe(true);
+    }
   });
 
   test("certificates of versions 1, which begins with its serial number, and 3", async () => {

@@ -214,10 +214,14 @@ describe("a logo", async () => {
       expect([colorAt(picture, x, 361), colorAt(picture, x, 509)]).not.toContain("0000ff");
   });
 
-  test("lies on the light colour where it is transparent", async () => {
-    const clear = { ...red(8, 8), data: new Uint8ClampedArray(8 * 8 * 4) };
-    const picture = await draw({ logo: dataUrl("png", fileOf(clear)), light: "#fef9c3" });
-    expect(colorAt(picture, 300, 300)).toBe("fef9c3");
+  // A fifth of 32, 64 and 96, and four fifths of 254, 249 and 195.
+  test.each([
+    [0, "fef9c3"],
+    [51, "d2d4af"],
+  ])("lies on the light colour where it is transparent: alpha %d", async (alpha, seen) => {
+    const data = Uint8ClampedArray.from({ length: 8 * 8 * 4 }, (_, at) => [32, 64, 96, alpha][at % 4] ?? 0);
+    const picture = await draw({ logo: dataUrl("png", fileOf({ ...red(8, 8), data })), light: "#fef9c3" });
+    expect(colorAt(picture, 300, 300)).toBe(seen);
   });
 
   test("is in documents as pixels, without anything else of its file", async () => {
