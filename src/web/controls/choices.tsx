@@ -29,20 +29,22 @@ export type ChoiceProps = Described &
 const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
   choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? spelt(choice) }));
 
-/** Radio buttons in a row. */
-export const Segmented = (props: ChoiceProps) => (
+interface MarkedProps {
+  props: ChoiceProps;
+  class: string;
+  type: "radio" | "checkbox";
+  isOn(choice: string): boolean;
+  turn(choice: string): void;
+}
+
+/** Choices side by side, each with a mark of the browser. */
+const Marked = ({ props, class: kind, type, isOn, turn }: MarkedProps) => (
   <Field {...props} group>
     {(tie) => (
-      <div class={props.areTabs ? "tabs" : props.choices.length > 5 ? "segmented many" : "segmented"}>
+      <div class={kind}>
         {labelled(props).map(({ choice, label }) => (
           <label key={choice}>
-            <input
-              type="radio"
-              name={tie.id}
-              value={choice}
-              checked={choice === props.value}
-              onChange={() => props.onChange(choice)}
-            />
+            <input type={type} name={tie.id} value={choice} checked={isOn(choice)} onChange={() => turn(choice)} />
             <span>
               {props.pictureOf?.(choice)}
               {label}
@@ -53,6 +55,12 @@ export const Segmented = (props: ChoiceProps) => (
     )}
   </Field>
 );
+
+/** Radio buttons in a row. */
+export function Segmented(props: ChoiceProps) {
+  const kind = props.areTabs ? "tabs" : props.choices.length > 5 ? "segmented many" : "segmented";
+  return <Marked props={props} class={kind} type="radio" isOn={(each) => each === props.value} turn={props.onChange} />;
+}
 
 /** A drop-down list. */
 export const Select = (props: ChoiceProps) => (
@@ -76,18 +84,5 @@ export function Several(props: ChoiceProps) {
     if (!chosen.delete(name)) chosen.add(name);
     props.onChange(props.choices.filter((choice) => chosen.has(choice)).join(","));
   };
-  return (
-    <Field {...props} group>
-      {() => (
-        <div class="several">
-          {labelled(props).map(({ choice, label }) => (
-            <label key={choice}>
-              <input type="checkbox" checked={chosen.has(choice)} onChange={() => turn(choice)} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-      )}
-    </Field>
-  );
+  return <Marked props={props} class="several" type="checkbox" isOn={(each) => chosen.has(each)} turn={turn} />;
 }

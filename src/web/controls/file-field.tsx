@@ -9,7 +9,7 @@ type Props = Described & {
   onFiles(files: readonly File[]): void;
 };
 
-/** A button for files. They can also be dropped anywhere on the page (see state/drop.ts). */
+/** A button for files. They can also be dropped anywhere on the page (see drop.ts). */
 export const FileField = ({ invitation, accept, multiple = false, onFiles, ...described }: Props) => (
   <Field {...described}>
     {(tie) => (
@@ -47,3 +47,14 @@ export const Attached = ({ what, onRemove, ...described }: Described & { what: s
     )}
   </Field>
 );
+
+/** Downloads a file, as a link does: of the service, whose images and PDF are in base64, or of a text. */
+export function saveFile(name: string, type: string, content: string): void {
+  const isBase64 = type === "image/png" || type === "application/pdf";
+  const bytes = isBase64 ? Uint8Array.from(atob(content), (each) => each.charCodeAt(0)) : content;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([bytes], { type }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,7 +1,7 @@
 import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
+import { saveFile } from "../../controls/file-field.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
-import { saveFile } from "../../controls/save.ts";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { textOf } from "../../operation/form.ts";
