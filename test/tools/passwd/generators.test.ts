@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { randomBelow } from "../../../src/tools/passwd/generators.ts";
 import { pin } from "../../../src/tools/passwd/pattern.ts";
+import { scoreOf } from "../../../src/tools/passwd/strength.ts";
 import { run } from "../../support/run.ts";
 import { expectUniform } from "./chi-squared.ts";
 
@@ -12,6 +13,10 @@ test.each([2, 10, 94, 171, 255, 256, 257, 7775, 7776, 43_691])("no integer below
 
 test("the only integer below 1 is 0", () => {
   expect(Array.from({ length: 1000 }, () => randomBelow(1)).every((number) => number === 0)).toBe(true);
+});
+
+test("a strength begins at its number of bits, rounded to two decimals", () => {
+  expect([24.99, 24.996, 25, 39.99, 40, 50, 65].map(scoreOf)).toEqual([0, 1, 1, 1, 2, 3, 4]);
 });
 
 // length · log2(10)

@@ -58,6 +58,7 @@ const PHONE = "Must be a phone number such as +49 30 123456";
 const EMAIL = "Must be an e-mail address such as someone@example.com";
 const NO_PASSWORD = "Must be given; for an open network, security is none";
 const KIND = "Must be of the same kind as start: both dates, both local times, or both with an offset";
+const BIC = "Must be a BIC of 8 or 11 characters, such as COBADEFFXXX";
 const ONE_REFERENCE = "Must be omitted beside a reference: a transfer has one of them";
 
 // Beside the fields of each example. What other files say of single functions is not here.
@@ -102,7 +103,8 @@ test.each<[{ input: TObject; example: object }, object, string, string | ReturnT
   [event, { description: "\u0007" }, "/description", CONTROLS],
   [event, { timeZone: "+02:00" }, "/timeZone", expect.stringContaining("IANA")],
   [sepa, { amount: 1.234 }, "/amount", "Must have at most two decimals"],
-  [sepa, { bic: "BPOT" }, "/bic", "Must be a BIC of 8 or 11 characters, such as COBADEFFXXX"],
+  [sepa, { bic: "BPOT" }, "/bic", BIC],
+  [sepa, { bic: "BPOTBEB1X" }, "/bic", BIC],
   [sepa, { reference: "RF18539007547034" }, "/remittance", ONE_REFERENCE],
   [sepa, { remittance: "two\nlines" }, "/remittance", ONE_LINE],
   [sepa, { name: "a\u0000" }, "/name", CONTROLS],
