@@ -1,9 +1,4 @@
-import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import type { Language } from "../operation/samples.ts";
-
-/** The language of samples that was chosen last, for all calls. */
-export const language = signal<Language>("curl");
 
 /** Characters that change the order in which others are displayed, without being visible (UAX #9, sections 2.1 to 2.6). */
 const ORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
@@ -49,7 +44,7 @@ const unchanged = (text: string): ComponentChildren => text;
  * @param tokenOf The token at the beginning of a match.
  * @param plain Shows the text between tokens.
  */
-function colored(
+export function colored(
   text: string,
   pattern: RegExp,
   tokenOf: (match: RegExpExecArray) => Token,
@@ -80,35 +75,3 @@ export const highlighted = (text: string): ComponentChildren =>
       shown: revealed(text),
     };
   });
-
-/** Strings in any of the languages, also within JSON that a shell quotes; first words of lines; options. */
-const CODE_TOKENS = /("(?:[^"\\]|\\.)*"|'[^'"\\\n]*')|^(\w+)|( -{1,2}\w[\w-]*)/gm;
-
-/** In a URL after a slash, "?" or "&", but not before a quote; in JSON after a comma. */
-const BREAKS = /(?<=:\/\/[^\s'"]{0,400}[/?&])(?![/?&'"])|(?<=,)(?!\s)/;
-
-/** Code whose lines break between the parts of a URL and the members of an object, and only if need be within words. */
-const breakable = (text: string): ComponentChildren =>
-  text.split(BREAKS).map((part, index, { length }) => (
-    <>
-      {part}
-      {(index < length - 1 || part.endsWith(",")) && <wbr />}
-    </>
-  ));
-
-/** Commands or a program in colours. */
-export const CodeBlock = ({ text }: { text: string }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-  <pre class="terminal-text" tabIndex={0} dir="ltr">
-    {colored(
-      text,
-      CODE_TOKENS,
-      ([whole, string]) => ({
-        text: whole,
-        shown: breakable(whole),
-        class: string === undefined ? "code-word" : "code-string",
-      }),
-      breakable,
-    )}
-  </pre>
-);

@@ -1,0 +1,112 @@
+import { signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { type Call, MASK, shortened } from "../operation/call.ts";
+import { type AnswerForm, LANGUAGES, type Language, languagesOf } from "../operation/samples.ts";
+import { BASE, reference, token } from "../operation/service.ts";
+import { CopyButton } from "./buttons.tsx";
+import { Segmented } from "./choices.tsx";
+import { colored } from "./code.tsx";
+import { Icon } from "./icon.tsx";
+
+/** The language of samples that was chosen last, for all calls. */
+export const language = signal<Language>("curl");
+
+/** Strings in any of the languages, also within JSON that a shell quotes; first words of lines; options. */
+const CODE_TOKENS = /("(?:[^"\\]|\\.)*"|'[^'"\\\n]*')|^(\w+)|( -{1,2}\w[\w-]*)/gm;
+
+/** In a URL after a slash, "?" or "&", but not before a quote; in JSON after a comma. */
+const BREAKS = /(?<=:\/\/[^\s'"]{0,400}[/?&])(?![/?&'"])|(?<=,)(?!\s)/;
+
+/** Code whose lines break between the parts of a URL and the members of an object, and only if need be within words. */
+const breakable = (text: string): ComponentChildren =>
+  text.split(BREAKS).map((part, index, { length }) => (
+    <>
+      {part}
+      {(index < length - 1 || part.endsWith(",")) && <wbr />}
+    </>
+  ));
+
+/** Commands or a program in colours. */
+export const CodeBlock = ({ text }: { text: string }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
+  <pre class="terminal-text" tabIndex={0} dir="ltr">
+    {colored(
+      text,
+      CODE_TOKENS,
+      ([whole, string]) => ({
+        text: whole,
+        shown: breakable(whole),
+        class: string === undefined ? "code-word" : "code-string",
+      }),
+      breakable,
+    )}
+  </pre>
+);
+
+const FORMS = { json: "JSON", text: "Text", file: "File" } as const satisfies Record<AnswerForm, string>;
+
+/** The name that was chosen, if it is among the names; else the first one. */
+const chosenOf = <Name extends string>(names: readonly [Name, ...Name[]], name: string): Name =>
+  names.find((each) => each === name) ?? names[0];
+
+/** Further calls are copied, but not shown. */
+const SHOWN_CALLS = 4;
+
+/** The link to the operation in the reference. */
+const ReferenceLink = ({ command }: Call) => (
+  <a class="quiet" title="API reference" href={`${reference()}#${command?.words.replace(" ", ".")}`}>
+    <Icon name="book" />
+    <span class="unseen">Reference</span>
+  </a>
+);
+
+interface Props {
+  heading: ComponentChildren;
+  first: Call;
+  calls: readonly Call[];
+}
+
+/** Calls as code in several languages. */
+export function Samples({ heading, first, calls }: Props) {
+  const [chosen, choose] = useState<AnswerForm>("json");
+  const forms: [AnswerForm, ...AnswerForm[]] = ["json", "text"];
+  if (calls.some(({ saved }) => saved !== undefined)) forms.push("file");
+  const form = chosenOf(forms, chosen);
+  const languages = languagesOf(first);
+  const { write } = LANGUAGES[language.value];
+  const setting = { base: BASE, token: token.value, form };
+  const all = () => calls.map((call) => write(call, { ...setting, masked: false })).join("\n\n");
+  const shown = calls.slice(0, SHOWN_CALLS).map((call) => write(shortened(call), { ...setting, masked: true }));
+  return (
+    <>
+      <header>
+        {heading}
+        <Segmented
+          label="Answer as"
+          choices={forms}
+          labelOf={(name) => FORMS[chosenOf(forms, name)]}
+          value={form}
+          onChange={(name) => choose(chosenOf(forms, name))}
+        />
+        <ReferenceLink {...first} />
+        <CopyButton text={all} what="command" worded />
+      </header>
+      <div class="panel">
+        <Segmented
+          label="Language"
+          choices={languages}
+          labelOf={(name) => LANGUAGES[chosenOf(languages, name)].label}
+          value={language.value}
+          onChange={(name) => {
+            language.value = chosenOf(languages, name);
+          }}
+          areTabs
+        />
+        <CodeBlock text={shown.join("\n\n")} />
+      </div>
+      {calls.length > SHOWN_CALLS && <p class="hint">And {calls.length - SHOWN_CALLS} more, which Copy includes.</p>}
+      {shown.join().includes(MASK) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
+    </>
+  );
+}
