@@ -43,31 +43,26 @@ const Sample = ({ foreground, background }: Contrast) => (
   </svg>
 );
 
-const Levels = ({ normal, large, nonText }: Contrast) => (
-  <table class="levels">
-    <tbody>
-      <tr>
-        <th scope="row">Normal text</th>
-        <td>
-          <Badge passed={normal.aa} label="AA" /> <Badge passed={normal.aaa} label="AAA" />
-        </td>
-      </tr>
-      <tr>
-        <th scope="row">
-          Large text<span>from 24 px, or 18.66 px bold</span>
-        </th>
-        <td>
-          <Badge passed={large.aa} label="AA" /> <Badge passed={large.aaa} label="AAA" />
-        </td>
-      </tr>
-      <tr>
-        <th scope="row">Controls and graphics</th>
-        <td>
-          <Badge passed={nonText.aa} label="AA" />
-        </td>
-      </tr>
-    </tbody>
-  </table>
+interface LevelsProps {
+  name: string;
+  note?: string;
+  levels: Readonly<Record<string, boolean>>;
+}
+
+const Levels = ({ name, note, levels }: LevelsProps) => (
+  <tr>
+    <th scope="row">
+      {name}
+      {note && <span>{note}</span>}
+    </th>
+    <td>
+      {Object.entries(levels).map(([level, passed]) => (
+        <>
+          <Badge key={level} passed={passed} label={level.toUpperCase()} />{" "}
+        </>
+      ))}
+    </td>
+  </tr>
 );
 
 const PLACES = [
@@ -110,7 +105,13 @@ export const Judgement = ({ data }: { data: Contrast }) => (
       <strong>{data.ratio.toFixed(2)}:1</strong> contrast
     </p>
     <Section title="WCAG 2.2">
-      <Levels {...data} />
+      <table class="levels">
+        <tbody>
+          <Levels name="Normal text" levels={data.normal} />
+          <Levels name="Large text" note="from 24 px, or 18.66 px bold" levels={data.large} />
+          <Levels name="Controls and graphics" levels={data.nonText} />
+        </tbody>
+      </table>
     </Section>
     <Suggestions {...data} />
   </>

@@ -168,17 +168,6 @@ const Key = ({ data, again }: { data: GeneratedKeys; again(): void }) => (
   </>
 );
 
-const Decrypted = ({ data: { payload, header } }: { data: DataOf<ReturnType<typeof decrypt.call>> }) => (
-  <>
-    {typeof payload === "string" ? (
-      <TextSection title="Content" text={payload} kind="source" />
-    ) : (
-      <JsonBlock title="Payload" value={payload} tone="of-payload" />
-    )}
-    <JsonBlock title="Header" value={header} tone="of-header" />
-  </>
-);
-
 export const views = viewsOf(forms, {
   decode: { Component: Decode, address: decodeAddress, take: (entered) => decode.enter({ token: entered }) },
   sign: viewOf(sign, {
@@ -209,7 +198,6 @@ export const views = viewsOf(forms, {
     empty: "Enter an encrypted token (five parts) and its key to open it.",
     sample: enterEncryptedSample,
     spoken: () => "Token decrypted",
-    Result: Decrypted,
     take: (entered) => decrypt.enter({ token: entered }),
   }),
   thumbprint: viewOf(thumbprint, {
