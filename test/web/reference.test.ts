@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { BASE } from "../support/call.ts";
-import { TOOL_NAMES } from "../support/surface.ts";
 import { AXE } from "./support/axe.ts";
 import { checkPages, open } from "./support/browser.ts";
 
@@ -36,41 +35,11 @@ async function openEntry(id: string, form?: string): Promise<Locator> {
   return entry;
 }
 
-interface Published {
-  "x-operation"?: string;
-  operationId: string;
-}
-
 test("the page opens with a request that works as it is, and its answer", async () => {
   const [request = "", answer = ""] = await page.locator(".introduction pre").allTextContents();
   const [, url = ""] = /^curl -s '([^']+)'$/.exec(request) ?? [];
   expect(url).toStartWith(`${BASE}/api/v1/tools/`);
   expect(await (await fetch(url)).json()).toEqual(JSON.parse(answer));
-});
-
-test("the page has one entry for each operation, grouped by tool, and one description for each tool", async () => {
-  const { paths, tags } = await (await fetch(`${BASE}/openapi.json`)).json();
-  const operations = Object.values<Record<string, Published>>(paths).flatMap((methods) =>
-    Object.values(methods).map((operation) => operation["x-operation"] ?? operation.operationId),
-  );
-  const ids = await page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
-  expect(ids.sort()).toEqual([...new Set(operations)].sort());
-  const sections = await page.locator("section.tool").evaluateAll((all) => all.map(({ id }) => id));
-  expect(sections).toEqual([...TOOL_NAMES, "tools", "service"]);
-  const text = await page.locator("main").textContent();
-  for (const { description } of tags) expect(text?.split(description.replace(/^[^:]*: /, ""))).toHaveLength(2);
-});
-
-test("an entry lists the four forms of its operation", async () => {
-  const entry = await openEntry("color.palette");
-  expect(await entry.locator(".forms label").allInnerTexts()).toEqual(
-    [
-      "POST /api/v1/tools/color/palette JSON",
-      "POST /api/v1/tools/color/palette/text text",
-      "GET /api/v1/tools/color/palette/{color} JSON",
-      "GET /api/v1/tools/color/palette/{color}/text text",
-    ].map((line) => line.replaceAll(" ", "\n")),
-  );
 });
 
 test("a form has its own values and example, and is chosen by keyboard alone", async () => {

@@ -97,8 +97,8 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => (
 );
 
 /**
- * As many results as the dialog has room for. A first frame without the others
- * is painted 90 ms after Ctrl-K instead of 150 on a processor of a quarter of the speed.
+ * As many results as the dialog has room for. A first frame without the others is painted 90 ms after Ctrl-K instead of 150, at
+ * a quarter of a processor's speed.
  */
 const FIRST_FRAME = 12;
 
