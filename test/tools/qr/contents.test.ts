@@ -95,9 +95,9 @@ test.each<[{ input: TObject; example: object }, object, string, string | ReturnT
   [otpauth, { type: "hotp", period: 30 }, "/period", "Must be omitted for hotp, which counts"],
   // Its type is no format.
   [otpauth, { type: "png" }, "/type", "Must be one of totp or hotp"],
-  [event, { end: "2026-03-01" }, "/end", KIND],
-  [event, { end: event.example.start }, "/end", "Must be after start"],
-  [event, { end: "2026-03-01T09:29:59Z" }, "/end", "Must be after start"],
+  [event, { start: "2026-03-01T09:30Z", end: "2026-03-01" }, "/end", KIND],
+  [event, { start: "2026-03-01T09:30Z", end: "2026-03-01T10:30+01:00" }, "/end", "Must be after start"],
+  [event, { start: "2026-03-01T09:30Z", end: "2026-03-01T09:29:59Z" }, "/end", "Must be after start"],
   [event, { title: "\u0007" }, "/title", CONTROLS],
   [event, { location: "\u0007" }, "/location", CONTROLS],
   [event, { description: "\u0007" }, "/description", CONTROLS],
