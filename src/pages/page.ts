@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { STATUS } from "../api/status.ts";
 import { compressed, serveFile, staticFile } from "../http/delivery.ts";
 import { prefers } from "../http/media-type.ts";
 import { contextAtRoute, type Policy } from "../http/request-context.ts";
@@ -6,7 +7,6 @@ import { failure, jsonResult, success } from "../http/response.ts";
 import { queryOf } from "../http/target.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
-import { STATUS } from "./status.ts";
 
 /** The pages, loaded at the first request for one of them. */
 const pagesOf = async () => await (await import("./shell.ts")).pages();

@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
+import { STATUS } from "../api/status.ts";
 import { PATHS_WITHOUT_LIMIT } from "../guard/rate-limit.ts";
 import { PATHS_WITHOUT_TOKEN } from "../guard/token.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
@@ -16,7 +17,6 @@ import {
   responseHeaders,
   settingFailures,
 } from "./responses.ts";
-import { STATUS } from "./status.ts";
 
 /** A route of the service itself, not of a tool. */
 interface ServiceRoute {

@@ -1,10 +1,10 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Elysia } from "elysia";
-import { TOOLS_PATH } from "../api/served-route.ts";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
 import { DRAINING, jsonResult, success } from "../http/response.ts";
 import { t } from "../operation/schema.ts";
 import { COMMIT, VERSION } from "../runtime/build.ts";
+import { TOOLS_PATH } from "./served-route.ts";
 
 /** What a route answers in JSON about the service itself. */
 interface Status<Answer extends TSchema> {
