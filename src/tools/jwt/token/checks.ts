@@ -41,7 +41,7 @@ export function checkClaims(
   const { issuer, audience, subject } = expected;
   if (payload === null) return failedAsEncrypted(expected);
   const { iss, sub } = payload;
-  const checks = [checkExpiration(payload, now, tolerance), checkNotBefore(payload, now, tolerance)];
+  const checks = [checkTime(payload, "exp", now, tolerance), checkTime(payload, "nbf", now, tolerance)];
   if (issuer !== undefined) checks.push(checkExpected("issuer", iss, iss === issuer));
   if (audience !== undefined) checks.push(checkAudience(payload, [audience].flat()));
   if (subject !== undefined) checks.push(checkExpected("subject", sub, sub === subject));
@@ -57,36 +57,36 @@ function failedAsEncrypted(expected: ExpectedClaims): Check[] {
   }));
 }
 
-function checkExpiration(payload: JsonObject, now: Seconds, tolerance: Seconds): Check {
-  const exp = timeClaim(payload, "exp");
-  const check = "expiration";
-  if (exp === undefined) return { check, passed: true, message: "The token never expires" };
-  if (exp === null) return { check, passed: false, message: "The expiration (exp) is not a number of seconds" };
-  const passed = now < exp + tolerance;
-  const when = describeTime(exp, now);
-  if (when === null) return { check, passed, message: `The expiration (exp) is ${outOfRange(exp)}` };
-  if (now < exp) return { check, passed, message: `The token expires ${when}` };
-  return { check, passed, message: `The token expired ${when}${passed ? WITHIN_TOLERANCE : ""}` };
-}
+/** What is said of the claims that limit when a token is valid. */
+const LIMITS = {
+  exp: {
+    check: "expiration",
+    name: "expiration (exp)",
+    absent: "The token never expires",
+    holds: "expires",
+    fails: "expired",
+  },
+  nbf: {
+    check: "notBefore",
+    name: "not-before time (nbf)",
+    absent: "The token has no not-before time (nbf)",
+    holds: "has been valid since",
+    fails: "is not valid before",
+  },
+} as const;
 
-const WITHIN_TOLERANCE = ", which is within the tolerance";
-
-function checkNotBefore(payload: JsonObject, now: Seconds, tolerance: Seconds): Check {
-  const nbf = timeClaim(payload, "nbf");
-  const check = "notBefore";
-  if (nbf === undefined) return { check, passed: true, message: "The token has no not-before time (nbf)" };
-  if (nbf === null) return { check, passed: false, message: "The not-before time (nbf) is not a number of seconds" };
-  const passed = now >= nbf - tolerance;
-  const when = describeTime(nbf, now);
-  if (when === null) return { check, passed, message: `The not-before time (nbf) is ${outOfRange(nbf)}` };
-  if (now >= nbf) return { check, passed, message: `The token has been valid since ${when}` };
-  return { check, passed, message: `The token is not valid before ${when}${passed ? WITHIN_TOLERANCE : ""}` };
-}
-
-/** A time as ISO 8601 and in words; null if it is out of range. */
-function describeTime(time: Seconds, now: Seconds): string | null {
+function checkTime(payload: JsonObject, claim: keyof typeof LIMITS, now: Seconds, tolerance: Seconds): Check {
+  const { check, name, absent, holds, fails } = LIMITS[claim];
+  const time = timeClaim(payload, claim);
+  if (time === undefined) return { check, passed: true, message: absent };
+  if (time === null) return { check, passed: false, message: `The ${name} is not a number of seconds` };
+  const isWithin = (margin: Seconds) => (claim === "exp" ? now < time + margin : now >= time - margin);
+  const passed = isWithin(tolerance);
   const iso = isoOf(time);
-  return iso && `${iso} (${relativeTo(now, time)})`;
+  if (iso === null) return { check, passed, message: `The ${name} is ${outOfRange(time)}` };
+  const when = `${iso} (${relativeTo(now, time)})`;
+  if (isWithin(0)) return { check, passed, message: `The token ${holds} ${when}` };
+  return { check, passed, message: `The token ${fails} ${when}${passed ? ", which is within the tolerance" : ""}` };
 }
 
 const outOfRange = (time: Seconds): string => `more than 270,000 years ${time > 0 ? "after" : "before"} 1970`;

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../operation/json.ts";
 import { quote } from "../../../operation/refusal.ts";
 import { t } from "../../../operation/schema.ts";
 import { algorithmOf } from "./algorithms.ts";
-import { type TimeClaim, timeClaim } from "./claims.ts";
+import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./claims.ts";
 import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
 import type { ExactObject } from "./json.ts";
 import { isInRange, looksLikeMilliseconds, type Seconds } from "./times.ts";
@@ -53,9 +53,7 @@ export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
   const [exp, nbf, iat] = [timeClaim(payload, "exp"), timeClaim(payload, "nbf"), timeClaim(payload, "iat")];
   const warnings: string[] = [];
   if (exp === undefined) warnings.push("The token never expires: it has no exp");
-  addTimeClaimWarnings(warnings, "exp", exp);
-  addTimeClaimWarnings(warnings, "nbf", nbf);
-  addTimeClaimWarnings(warnings, "iat", iat);
+  for (const claim of TIME_CLAIMS) addTimeClaimWarnings(warnings, claim, timeClaim(payload, claim));
   if (typeof iat === "number" && iat > now) warnings.push("The token was issued in the future (iat)");
   if (typeof exp === "number" && typeof nbf === "number" && exp <= nbf) {
     warnings.push("The token is never valid: it expires (exp) before it becomes valid (nbf)");
