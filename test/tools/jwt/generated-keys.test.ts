@@ -57,7 +57,8 @@ describe.each([...SIGNATURE_ALGORITHM_NAMES])("%s", (algorithm) => {
     expect(named.jwks).toEqual({ keys: named.publicKey ? [named.publicKey.jwk] : [] });
     const secrets = ["d", "p", "q", "dp", "dq", "qi", "priv", "k"];
     expect(Object.keys(named.publicKey?.jwk ?? {}).filter((name) => secrets.includes(name))).toEqual([]);
-    expect(keysText(named)).toBe(named.privateKey?.pem.trim() ?? "");
+    expect(named.publicKey?.pem).toEndWith("-----END PUBLIC KEY-----");
+    expect(keysText(named)).toBe(named.privateKey?.pem ?? "");
     expect(keysText(named)).toStartWith("-----BEGIN PRIVATE KEY-----\n");
   });
 

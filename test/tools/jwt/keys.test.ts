@@ -243,11 +243,14 @@ describe("unreadable keys are refused", () => {
   });
 
   test("a key with inconsistent numbers, when it is used", async () => {
+    const anotherKey = generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ format: "jwk" });
     const offCurve = { ...pairFor("ES256").privateJwk, x: y, y: x };
     const secret = JSON.stringify(offCurve);
     expect((await refusedLater(() => signToken({ payload: {}, secret, algorithm: "ES256" }))).path).toBe("/secret");
     expect((await refusalOf("ES256", secret)).path).toBe("/secret");
     expect(await validate("HS256", secret)).toMatchObject({ valid: false });
+    const { reason } = await validate("ES256", JSON.stringify({ keys: [offCurve, anotherKey] }));
+    expect(reason).toStartWith("The signature does not match");
     expect((await validate("ES256", JSON.stringify({ keys: [offCurve] }))).reason).toBe(
       "No key of the JWKS can be used: its numbers are not those of such a key",
     );
