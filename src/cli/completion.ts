@@ -1,16 +1,11 @@
+import type { Command } from "commander";
 import type { Tool } from "../operation/tool.ts";
-import { SETTINGS } from "../settings/settings.ts";
-import {
-  type CommandField,
-  type CommonOption,
-  commandsOf,
-  commonOptions,
-  type OperationCommand,
-} from "./command/commands.ts";
+import { type CommandField, commandsOf, type OperationCommand } from "./command/commands.ts";
+import { commanderCommand } from "./command/help.ts";
 import { shortcutTool } from "./command/run-tool.ts";
 import { CommandError } from "./command-error.ts";
-import { GENERAL_COMMANDS, type GeneralOption } from "./general-commands.ts";
-import { settingMeaning } from "./service-command.ts";
+import { GENERAL_COMMANDS } from "./general-commands.ts";
+import { generalCommand, serviceCommand } from "./service-command.ts";
 
 // The scripts call `sidekit __complete`, so that they are valid for every release. It prints one candidate per line,
 // followed by a tab and its description, or ":files" for paths.
@@ -84,15 +79,12 @@ interface Candidate {
 /** The candidates, or "files" for paths. */
 type Completion = readonly Candidate[] | "files";
 
-/** An option that can be completed. */
+/** An option that can be completed, with the candidates for its value; undefined for a switch. */
 interface Flag extends Candidate {
-  /** Candidates for its value; undefined for a switch. */
-  values?: Completion;
+  values: Completion | undefined;
 }
 
 const candidate = (value: string, description = ""): Candidate => ({ value, description });
-
-const fileFlag = (value: string, description: string): Flag => ({ value, description, values: "files" });
 
 /** The possible values of a field, if they are enumerated. */
 function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
@@ -100,34 +92,15 @@ function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
   return isFile || isPath ? "files" : words.map((word) => candidate(word));
 }
 
-function fieldFlag(field: CommandField): Flag {
-  const { option, kind, secret, schema } = field;
-  const description = schema.description ?? "";
-  if (kind === "switch") return candidate(schema.default === true ? `--no-${option}` : `--${option}`, description);
-  if (secret) return fileFlag(`--${option}-file`, description);
-  return { value: `--${option}`, description, values: valuesOf(field) };
-}
-
-function commonFlags({ name, short, description, isPath, values }: CommonOption): Flag[] {
-  const words = [`--${name}`, ...(short ? [`-${short}`] : [])];
-  const choice = values && { values: values.map((value) => candidate(value)) };
-  return words.map((word) => (isPath ? fileFlag(word, description) : { ...candidate(word, description), ...choice }));
-}
-
-const operationFlags = ({ operation, fields }: OperationCommand): Flag[] => [
-  ...fields.map(fieldFlag),
-  ...commonOptions(operation).flatMap(commonFlags),
-];
-
-const settingFlags = (): Flag[] => [
-  ...SETTINGS.map((setting): Flag => {
-    const flag = candidate(`--${setting.flag}`, settingMeaning(setting));
-    if (setting.placeholder === undefined) return flag;
-    return { ...flag, values: /^(FILE|PATH)$/.test(setting.placeholder) ? "files" : [] };
-  }),
-  candidate("--help", "Show help"),
-  candidate("--version", "Print the version"),
-];
+/** The options of a command: those that its help shows, and `others`. */
+const flagsOf = ({ options }: Command, others: readonly string[] = []): Flag[] =>
+  options
+    .filter((option) => !option.hidden || others.includes(option.name()))
+    .flatMap(({ long, short, description, flags, required, argChoices = [] }) => {
+      const known = /<(?:FILE|PATH)>/.test(flags) ? "files" : argChoices.map((word) => candidate(word));
+      const values = required ? known : undefined;
+      return [long, short].flatMap((word) => (word ? { value: word, description, values } : []));
+    });
 
 /** The candidates for the last of `words`, which follow a command with these options and positional values. */
 function afterCommand(words: readonly string[], flags: readonly Flag[], positional: readonly Completion[]): Completion {
@@ -146,8 +119,16 @@ function afterCommand(words: readonly string[], flags: readonly Flag[], position
   return valuesAfter(before.at(-1)) ?? (current.startsWith("-") ? flags : (positional[position] ?? []));
 }
 
-const completeOperation = (command: OperationCommand, words: readonly string[]): Completion =>
-  afterCommand(words, operationFlags(command), command.positional.map(valuesOf));
+function completeOperation(command: OperationCommand, words: readonly string[]): Completion {
+  const { positional } = command;
+  // Help shows them as values; a secret is given by its file.
+  const asOptions = positional.filter(({ secret }) => !secret).map(({ option }) => option);
+  const flags = flagsOf(
+    commanderCommand(command, ({ schema }) => schema.description ?? ""),
+    asOptions,
+  );
+  return afterCommand(words, flags, positional.map(valuesOf));
+}
 
 const toolNames = (tools: readonly Tool[]): Candidate[] => tools.map(({ name, message }) => candidate(name, message));
 
@@ -167,13 +148,8 @@ function completeTool(tool: Tool, words: readonly string[]): Completion {
 
 const generalNames = (): Candidate[] => GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary));
 
-const generalFlag = ({ name, meaning, values = [] }: GeneralOption): Flag => ({
-  ...candidate(`--${name}`, meaning),
-  values: values.map((value) => candidate(value)),
-});
-
 function completeService(words: readonly string[], tools: readonly Tool[]): Completion {
-  return afterCommand(words, settingFlags(), [[...toolNames(tools), ...generalNames()]]);
+  return afterCommand(words, flagsOf(serviceCommand()), [[...toolNames(tools), ...generalNames()]]);
 }
 
 function completeHelp([first, ...rest]: readonly string[], tools: readonly Tool[]): Completion {
@@ -198,7 +174,7 @@ function complete(words: readonly string[], tools: readonly Tool[]): Completion 
   if (unnamed) return completeTool(unnamed, words);
   if (first === "help") return completeHelp(rest, tools);
   const { options } = GENERAL_COMMANDS.find(({ name }) => name === first) ?? {};
-  if (options) return afterCommand(rest, [...options.map(generalFlag), candidate("--help", "Show help")], []);
+  if (options) return afterCommand(rest, flagsOf(generalCommand(first, options).option("--help", "Show help")), []);
   if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];
   return completeService(words, tools);
 }

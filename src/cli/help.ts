@@ -10,7 +10,7 @@ import { commandNamed } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
-import { generalOption, settingOptions } from "./service-command.ts";
+import { generalCommand, settingOptions } from "./service-command.ts";
 import type { Streams } from "./streams.ts";
 
 /** Defined by the build from the tools; undefined when the service runs from source. */
@@ -67,10 +67,9 @@ const SETTINGS_NOTE =
 /** The help of a command that does not belong to a tool, with the settings that apply to it. */
 function generalCommandHelp(command: GeneralCommand, streams: Streams): string {
   const { name, values = "", summary, options = [], isService } = command;
-  const page = bareCommand(`sidekit ${name}`)
+  const page = generalCommand(name, options)
     .description(`${summary}.`)
     .usage(isService ? "[settings]" : values);
-  for (const option of options) page.addOption(generalOption(option).helpGroup("Options:"));
   if (!isService) return helpOf(page, streams);
   for (const option of SETTINGS.flatMap(settingOptions))
     page.addOption(option.helpGroup("Settings (variable, default):"));

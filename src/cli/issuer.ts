@@ -4,16 +4,15 @@ import { startIssuer } from "../issuer/issuer.ts";
 import { type IssuerSettings, readIssuerOptions } from "../issuer/options.ts";
 import { listenError } from "../server/listen.ts";
 import { InvalidOptionError } from "../settings/options.ts";
-import { bareCommand, listOptions, parse } from "./command/commander.ts";
+import { listOptions, parse } from "./command/commander.ts";
 import { CommandError } from "./command-error.ts";
 import { ISSUER_OPTIONS } from "./general-commands.ts";
-import { generalOption } from "./service-command.ts";
+import { generalCommand } from "./service-command.ts";
 import type { Streams } from "./streams.ts";
 
 /** @throws CommandError */
 function readWords(words: readonly string[]): Readonly<Record<string, string>> {
-  const command = bareCommand("issuer").allowExcessArguments();
-  for (const option of ISSUER_OPTIONS) command.addOption(generalOption(option));
+  const command = generalCommand("issuer", ISSUER_OPTIONS).allowExcessArguments();
   parse(command, words, listOptions);
   if (command.args.length > 0)
     throw new CommandError("sidekit issuer takes no values; sidekit issuer --help lists its options");

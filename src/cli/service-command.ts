@@ -1,4 +1,4 @@
-import type { Option } from "commander";
+import type { Command, Option } from "commander";
 import type { Settings } from "../settings/read-settings.ts";
 import { displayedDefault, SETTINGS, type Setting, StartupError } from "../settings/settings.ts";
 import { bareCommand, parse, switchOptions, valueOption } from "./command/commander.ts";
@@ -31,9 +31,21 @@ export function settingOptions(setting: Setting<unknown>): Option[] {
     : [valueOption(`--${flag} <${placeholder}>`, meaning)];
 }
 
-/** The option of a command that does not belong to a tool. */
-export const generalOption = ({ name, placeholder, meaning }: GeneralOption): Option =>
-  valueOption(`--${name} <${placeholder}>`, meaning);
+/** A command that does not belong to a tool, for its help and for parsing. */
+export function generalCommand(name: string, options: readonly GeneralOption[]): Command {
+  const command = bareCommand(`sidekit ${name}`);
+  for (const { name: option, placeholder, meaning, values } of options)
+    command.addOption(valueOption(`--${option} <${placeholder}>`, meaning, { choices: values }).helpGroup("Options:"));
+  return command;
+}
+
+/** The service's commands, with all settings. */
+export function serviceCommand(): Command {
+  const command = bareCommand("sidekit").allowExcessArguments();
+  command.option("-h, --help", "Show help").option("-v, --version", "Print the version");
+  for (const option of SETTINGS.flatMap(settingOptions)) command.addOption(option);
+  return command;
+}
 
 function commandNamed(word: string): ServiceCommand["name"] {
   if (word === "serve" || word === "healthcheck") return word;
@@ -46,8 +58,7 @@ function commandNamed(word: string): ServiceCommand["name"] {
  * @throws CommandError for invalid words.
  */
 export function parseService(words: readonly string[]): ServiceCommand {
-  const command = bareCommand("sidekit").allowExcessArguments().option("-h, --help").option("-v, --version");
-  for (const option of SETTINGS.flatMap(settingOptions)) command.addOption(option);
+  const command = serviceCommand();
   parse(command, words, () => "--help lists the options");
   const [word, second] = command.args;
   const named = word === undefined ? "serve" : commandNamed(word);

@@ -30,6 +30,7 @@ function layout(width: number): HelpConfiguration {
     styleTitle: (title) => `${BOLD}${title}${RESET}`,
     subcommandTerm: (command) => `${command.name()} ${command.usage()}`.trimEnd(),
     optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ""),
+    optionDescription: ({ description }) => description,
     styleUsage: (usage) => wrap(usage, width - USAGE_INDENT.length).replaceAll("\n", `\n${USAGE_INDENT}`),
     formatItem(term, termWidth, description, helper) {
       if (description === "") return INDENT + term;
@@ -123,9 +124,17 @@ export function parse(command: Command, argv: readonly string[], otherwise: Advi
 
 const givenTwice = (option: string): CommandError => new CommandError(`--${option}: given twice; give it once`);
 
-/** An option with a value; with a list of values if it is repeatable. */
-export function valueOption(flags: string, description: string, isRepeatable = false): Option {
+/** An option with a value; with a list of values if it is repeatable. Completions offer `choices`, if there are any. */
+export function valueOption(
+  flags: string,
+  description: string,
+  {
+    isRepeatable = false,
+    choices,
+  }: { isRepeatable?: boolean | undefined; choices?: readonly string[] | undefined } = {},
+): Option {
   const option = new Option(flags, description);
+  if (choices) option.argChoices = [...choices];
   return option.argParser<string | string[] | undefined>((value, previous) => {
     if (isRepeatable) return [previous ?? [], value].flat();
     if (previous !== undefined) throw givenTwice(option.name());

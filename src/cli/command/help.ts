@@ -125,10 +125,11 @@ export interface Options {
 const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
 
 function fieldOptions(field: CommandField, description: string): Option[] {
-  const { option, kind, schema, secret, isPositional, isPath } = field;
+  const { option, kind, schema, secret, isPositional, isPath, isFile } = field;
   if (kind === "switch") return switchOptions(option, description, schema.default === true);
-  const placeholder = isPath ? "PATH" : (PLACEHOLDERS[schema.type] ?? "TEXT");
-  const own = valueOption(`--${option} <${placeholder}>`, description, kind === "list" && !isPath);
+  const placeholder = isPath || isFile ? "PATH" : (PLACEHOLDERS[schema.type] ?? "TEXT");
+  const isRepeatable = kind === "list" && !isPath;
+  const own = valueOption(`--${option} <${placeholder}>`, description, { isRepeatable, choices: schema.enum });
   own.hideHelp(isPositional || secret);
   return secret ? [own, valueOption(`--${option}-file <PATH>`, `${description}, from a file`)] : [own];
 }
@@ -136,7 +137,7 @@ function fieldOptions(field: CommandField, description: string): Option[] {
 function commonOption({ name, short, description, isPath, isRepeatable, values }: CommonOption): Option {
   const flags = `${short ? `-${short}, ` : ""}--${name}`;
   if (!isPath && !values) return new Option(flags, description);
-  return valueOption(`${flags} <${isPath ? "PATH" : "TEXT"}>`, description, isRepeatable);
+  return valueOption(`${flags} <${isPath ? "PATH" : "TEXT"}>`, description, { isRepeatable, choices: values });
 }
 
 /**
