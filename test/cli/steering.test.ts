@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { CompactEncrypt } from "jose";
 import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/command/commands.ts";
-import { asCommandError } from "../../src/cli/command/operation-result.ts";
+import { asCommandError } from "../../src/cli/command/run-operation.ts";
 import { runTool } from "../../src/cli/command/run-tool.ts";
 import { CommandError, errorLine } from "../../src/cli/command-error.ts";
 import { rendered, TrustedText } from "../../src/cli/streams.ts";

@@ -48,15 +48,6 @@ export interface GivenValue {
   source: "option" | "position" | "secret file";
 }
 
-/** The list of a check, and the options of sha256sum. */
-export interface DigestCheck {
-  /** Its path; "-" is standard input. */
-  list: string;
-  quiet: boolean;
-  status: boolean;
-  ignoreMissing: boolean;
-}
-
 /** The level that must be passed: by each input of a file, or by the only one. */
 export interface Judgement {
   level: string;
@@ -64,22 +55,30 @@ export interface Judgement {
   path: string | undefined;
 }
 
+/** The options that belong to no field, by the names that Commander gives them. */
+export interface CallOptions {
+  help?: boolean;
+  /** Whether to print JSON instead of the text form. */
+  json?: boolean;
+  /** The output file; standard output if undefined. */
+  output?: string;
+  /** Files with the raw body. */
+  file?: readonly string[];
+  /** Whether a directory among the files means those in it. */
+  recursive?: boolean;
+  /** A list of digests to check files against; "-" is standard input. The next three are for it, as in sha256sum. */
+  check?: string;
+  quiet?: boolean;
+  status?: boolean;
+  ignoreMissing?: boolean;
+  /** The URL or path of a key set that is trusted in place of a secret. */
+  jwks?: string;
+}
+
 /** A command line, ready to run. */
-export interface CommandCall {
+export interface CommandCall extends CallOptions {
   command: OperationCommand;
   values: readonly GivenValue[];
-  /** Whether to print JSON instead of the text form. */
-  json: boolean;
-  /** The output file; standard output if undefined. */
-  output: string | undefined;
-  /** Files with the raw body. */
-  files: readonly string[];
-  /** Whether a directory among the files means those in it. */
-  recursive: boolean;
-  /** A check of files against a list of digests. */
-  check: DigestCheck | undefined;
-  /** The URL or path of a key set that is trusted in place of a secret. */
-  keySet: string | undefined;
   /** The level to judge by; undefined if none is demanded. */
   judgement: Judgement | undefined;
   streams: Streams;

@@ -13,10 +13,10 @@ import {
 import { digestsOf } from "../../tools/hash/compute-digest.ts";
 import { blake2bBytes, DIGEST_NAMES, type DigestName, type ListedDigest } from "../../tools/hash/digests.ts";
 import { CommandError, displayPath, errorLine } from "../command-error.ts";
-import type { CommandCall, DigestCheck } from "./commands.ts";
-import { runWithInput } from "./operation-result.ts";
+import type { CommandCall } from "./commands.ts";
 import { withProgress, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";
+import { runWithInput } from "./run-operation.ts";
 import { isDirectory, isRegularFile, openFile, readWhole } from "./sources.ts";
 
 /** What is in a directory, sorted; undefined if it cannot be read. */
@@ -46,7 +46,7 @@ function* filesBelow(directory: string): Generator<string, void, void> {
 }
 
 /** The files that are meant, in order: of a directory, those in it and below. */
-function* filesOf({ files, recursive }: CommandCall): Generator<string, void, void> {
+function* filesOf({ file: files = [], recursive }: CommandCall): Generator<string, void, void> {
   for (const path of files)
     if (recursive && isDirectory(path)) yield* filesBelow(path);
     else yield path;
@@ -142,14 +142,12 @@ function namedAlgorithm({ values }: CommandCall): DigestName | undefined {
 class ListCheck {
   readonly results: LineResult[] = [];
   readonly #call: CommandCall;
-  readonly #options: DigestCheck;
   readonly #algorithm: DigestName | undefined;
   /** The algorithm of the line before: the lines of a list have the same one. */
   #last: ListedDigest | undefined;
 
-  constructor(call: CommandCall, options: DigestCheck) {
+  constructor(call: CommandCall) {
     this.#call = call;
-    this.#options = options;
     this.#algorithm = namedAlgorithm(call);
   }
 
@@ -158,10 +156,10 @@ class ListCheck {
     const { name } = checksum ?? {};
     const candidates = (checksum?.candidates ?? []).filter((each) => this.#accepts(each));
     // A list from standard input cannot have a line about standard input.
-    const isUsable = name !== undefined && candidates.length > 0 && !(name === "-" && this.#options.list === "-");
+    const isUsable = name !== undefined && candidates.length > 0 && !(name === "-" && this.#call.check === "-");
     if (!checksum || !isUsable) return this.#add({ line, result: "improper" });
-    const { ignoreMissing } = this.#options;
-    if (ignoreMissing && name !== "-" && isMissing(name)) return this.#add({ line, file: name, result: "missing" });
+    if (this.#call.ignoreMissing && name !== "-" && isMissing(name))
+      return this.#add({ line, file: name, result: "missing" });
     try {
       const algorithm = await this.#match(name, checksum.hash, candidates);
       this.#last = algorithm ?? this.#last;
@@ -201,24 +199,24 @@ class ListCheck {
   #add(result: LineResult): void {
     this.results.push(result);
     const { json, output, streams } = this.#call;
-    if (!json && output === undefined) streams.out(lineFor(result, this.#options));
+    if (!json && output === undefined) streams.out(lineFor(result, this.#call));
   }
 }
 
 const WORDS = { matching: "OK", mismatched: "FAILED", unreadable: "FAILED open or read", missing: "", improper: "" };
 
 /** The line for a result, as sha256sum prints it, with a line end; empty if it prints none. */
-function lineFor({ file = "", result }: LineResult, { status, quiet }: DigestCheck): string {
+function lineFor({ file = "", result }: LineResult, { status, quiet }: CommandCall): string {
   if (status || WORDS[result] === "" || (quiet && result === "matching")) return "";
   // As GNU coreutils 9, escape the name only if it has a line break.
   return `${file.includes("\n") ? `\\${escapedName(file)}` : file}: ${WORDS[result]}\n`;
 }
 
 /** Writes the results that were not printed line by line: as JSON, or to a file. */
-function writeResults(results: readonly LineResult[], isHeld: boolean, call: CommandCall, options: DigestCheck): void {
-  const { json, output, streams } = call;
-  if (json && !options.status) writeResult(`${JSON.stringify({ matches: isHeld, results })}\n`, output, streams);
-  else if (output !== undefined) writeResult(results.map((each) => lineFor(each, options)).join(""), output, streams);
+function writeResults(results: readonly LineResult[], isHeld: boolean, call: CommandCall): void {
+  const { json, output, status, streams } = call;
+  if (json && !status) writeResult(`${JSON.stringify({ matches: isHeld, results })}\n`, output, streams);
+  else if (output !== undefined) writeResult(results.map((each) => lineFor(each, call)).join(""), output, streams);
 }
 
 /**
@@ -227,9 +225,9 @@ function writeResults(results: readonly LineResult[], isHeld: boolean, call: Com
  * @returns The exit code: 0 if each line holds, but for comments, empty lines and files that may be missing; else 1.
  * @throws CommandError if the list cannot be read.
  */
-export async function checkDigests(call: CommandCall, options: DigestCheck): Promise<number> {
-  const { list, status, ignoreMissing } = options;
-  const check = new ListCheck(call, options);
+export async function checkDigests(call: CommandCall, list: string): Promise<number> {
+  const { status, ignoreMissing } = call;
+  const check = new ListCheck(call);
   const text = (await readWhole(list, call.streams)).toString("utf8");
   for (const line of readChecksums(text)) await check.check(line);
   const { results } = check;
@@ -244,6 +242,6 @@ export async function checkDigests(call: CommandCall, options: DigestCheck): Pro
         call.streams.err(`sidekit: WARNING: ${count(result)} ${count(result) === 1 ? one : several}\n`);
     if (isNoneVerified) call.streams.err(`sidekit: ${displayPath(list)}: no file was verified\n`);
   }
-  writeResults(results, isHeld, call, options);
+  writeResults(results, isHeld, call);
   return isHeld ? 0 : 1;
 }

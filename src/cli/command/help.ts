@@ -105,22 +105,6 @@ export const commandPath = ({ tool, name, isDefault }: OperationCommand): string
 export const describeOperation = ({ operation: { summary, description } }: OperationCommand): string =>
   description ? `${summary}. ${description}` : summary;
 
-/** The options on a command line, in its order. Commander gives them the names of fields. */
-export interface Options {
-  help?: boolean;
-  json?: boolean;
-  output?: string;
-  file?: string[];
-  recursive?: boolean;
-  check?: string;
-  jwks?: string;
-  quiet?: boolean;
-  status?: boolean;
-  strict?: boolean;
-  ignoreMissing?: boolean;
-  [field: string]: string | string[] | boolean | undefined;
-}
-
 /** Placeholders of values in help. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
 

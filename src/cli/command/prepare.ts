@@ -9,11 +9,11 @@ import type { CommandField, GivenValue } from "./commands.ts";
 import {
   type ByteSource,
   isRegularFile,
+  isText,
   openFile,
-  openReferencedFile,
-  parseReference,
   type ResolvedValue,
   readFileValue,
+  referredBytes,
   resolveText,
   Sources,
 } from "./sources.ts";
@@ -155,10 +155,8 @@ class Preparation implements PreparedInput {
 
   /** The raw body that a value refers to: standard input or a file; undefined for a text. */
   #bytesOf({ field, texts: [text = ""] }: GivenValue): ByteSource | undefined {
-    const reference = parseReference(text);
-    if (reference.kind === "stdin") return this.#sources.takeInput(field);
-    if (reference.kind === "file") return openReferencedFile(reference.path, field);
-    return field.isFile ? { name: text, chunks: openFile(text).chunks() } : undefined;
+    const referred = referredBytes(text, field, this.#sources);
+    return referred ?? (field.isFile ? { name: text, chunks: openFile(text).chunks() } : undefined);
   }
 
   /** Notes that a text is also the name of a file: perhaps the file was meant. */
@@ -169,8 +167,7 @@ class Preparation implements PreparedInput {
   }
 
   #warnOfSecret({ field, texts }: GivenValue): void {
-    const isPlain = texts.some((text) => parseReference(text).kind === "text");
-    if (!field.secret || !isPlain || this.#hasWarned) return;
+    if (!field.secret || !texts.some(isText) || this.#hasWarned) return;
     this.#hasWarned = true;
     const { option } = field;
     this.#streams.err(

@@ -1,14 +1,112 @@
 import { extname } from "node:path";
 import { alternatives } from "../../operation/expectation.ts";
-import { isJsonObject } from "../../operation/json.ts";
+import { isJsonObject, type JsonObject } from "../../operation/json.ts";
+import type { Representation, TrustedIssuers } from "../../operation/operation.ts";
 import { inputReader } from "../../operation/reader.ts";
-import { pointer, Refusal } from "../../operation/refusal.ts";
+import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/refusal.ts";
+import type { AnyOperation } from "../../operation/tool.ts";
+import { saysMissing } from "../../operation/validation.ts";
 import { CommandError } from "../command-error.ts";
 import type { Styled } from "../streams.ts";
 import type { CommandCall, CommandField, GivenValue, OperationCommand } from "./commands.ts";
-import { asCommandError, type OperationResult, outputWithOptions, runWithInput } from "./operation-result.ts";
 import { inBlackAndWhite, withSwatches, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";
+import { ByteBudget } from "./sources.ts";
+
+/** An error of a field in the words of a command line: the option, if there is one, and what it must be. */
+function inCommandLine({ path, message }: FieldError, fields: readonly CommandField[]): { name: string; text: string } {
+  const field = fields.find((each) => `${path}/`.startsWith(`${pointer(each.path)}/`));
+  const text = lowerFirst(message);
+  if (!field) return { name: path.slice(1).replaceAll("/", "."), text };
+  const advice = saysMissing(message) && field.secret ? `; give it by --${field.option}-file` : "";
+  const within = field.kind === "json" ? path.slice(pointer(field.path).length + 1).replaceAll("/", ".") : "";
+  return { name: `--${field.option}`, text: `${within === "" ? "" : `${within}: `}${text}${advice}` };
+}
+
+/** The errors of fields as a sentence: each problem once, with the names of its options. */
+function sentenceOf(details: readonly FieldError[], fields: readonly CommandField[]): string {
+  const problems = Map.groupBy(
+    details.map((each) => inCommandLine(each, fields)),
+    ({ text }) => text,
+  );
+  const sentences = Array.from(problems, ([text, places]) => {
+    const names = places.map(({ name }) => name).filter((name) => name !== "");
+    return names.length === 0 ? text : `${alternatives(names, "and")}: ${text}`;
+  });
+  return sentences.join("; ");
+}
+
+/** A message with options in place of the fields of the API: "secretEncoding" is "--secret-encoding". */
+const withOptions = (message: string, fields: readonly CommandField[]): string =>
+  message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => {
+    const field = fields.find(({ name }) => name === word);
+    return field ? `--${field.option}` : word;
+  });
+
+/** What operations say to the caller, not what the caller's values say. */
+const REMARKS = ["warnings", "reason", "checks"];
+
+/** An output whose remarks have options in place of the fields of the API. */
+function outputWithOptions(output: unknown, fields: readonly CommandField[]): unknown {
+  const inOptions = (value: unknown): unknown => {
+    if (typeof value === "string") return withOptions(value, fields);
+    if (Array.isArray(value)) return value.map(inOptions);
+    if (!isJsonObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inOptions(inner)]));
+  };
+  if (!isJsonObject(output)) return output;
+  const remarks = REMARKS.filter((name) => output[name] !== undefined).map((name) => [name, inOptions(output[name])]);
+  return { ...output, ...Object.fromEntries(remarks) };
+}
+
+/** Converts a Refusal to a CommandError that names options instead of fields. Other errors are returned unchanged. */
+export function asCommandError(error: unknown, fields: readonly CommandField[]): unknown {
+  if (!(error instanceof Refusal)) return error;
+  const { details, message } = error;
+  const text = details.length === 0 ? message : sentenceOf(details, fields);
+  return new CommandError(withOptions(text, fields));
+}
+
+/** The result of an operation. */
+interface OperationResult {
+  output: unknown;
+  /** The complete input, with defaults. */
+  input: JsonObject;
+  /** The text form, of the output or of one with other words. */
+  text(shown?: unknown): string;
+  /** Another media type than JSON and text, if the input requests one. */
+  representation: Representation | undefined;
+}
+
+/**
+ * Runs an operation with the input of a command line, for the requested form of the result.
+ * @param trusted The issuers whose tokens need no secret.
+ * @throws Refusal for invalid input.
+ */
+export async function runWithInput(
+  operation: AnyOperation,
+  { query, body, given, bytes }: PreparedInput,
+  form: "text" | "json",
+  trusted?: TrustedIssuers,
+): Promise<OperationResult> {
+  const { upload, textInput = {} } = operation;
+  if (upload && bytes) {
+    const input = inputReader(upload.input, "")({ params: {}, query, body });
+    const output = await upload.run(input, upload.isKept ? new ByteBudget().limit(bytes) : bytes.chunks);
+    return { output, input, text: (shown = output) => upload.text(shown), representation: undefined };
+  }
+  const read = inputReader(operation.input, "")({ params: {}, query, body });
+  const isChosen = Object.keys(textInput).some((name) => given.has(name));
+  const input = form === "json" || isChosen ? read : { ...read, ...textInput };
+  // Only descriptions use the base URL, and they are not commands.
+  const output = await operation.run(input, { baseUrl: "http://localhost:3000", trusted });
+  return {
+    output,
+    input,
+    text: (shown = output) => operation.text(shown, input),
+    representation: form === "text" ? operation.represent?.make(output, input, isChosen) : undefined,
+  };
+}
 
 /** Extensions that do not choose a form. */
 const PLAIN = new Set(["", "txt", "json"]);
@@ -69,8 +167,8 @@ function missedSecret(
 }
 
 /** Runs an operation; asks for a secret that it misses, and runs it again. */
-async function runAsking({ command, keySet }: CommandCall, prepared: PreparedInput, form: "json" | "text") {
-  const trusted = keySet === undefined ? undefined : await (await import("./key-set.ts")).trustKeySet(keySet);
+async function runAsking({ command, jwks }: CommandCall, prepared: PreparedInput, form: "json" | "text") {
+  const trusted = jwks === undefined ? undefined : await (await import("./key-set.ts")).trustKeySet(jwks);
   try {
     return await runWithInput(command.operation, prepared, form, trusted);
   } catch (error) {
@@ -111,7 +209,8 @@ async function candidatesWithoutBody({ command, values, json, streams }: Command
 async function runOnce(call: CommandCall): Promise<number> {
   const { command, values, output: path, judgement, streams } = call;
   // The extension .json chooses JSON, unless an option chooses another form.
-  const json = call.json || (path?.endsWith(".json") === true && !values.some(({ field }) => choosesForm(field)));
+  const json =
+    call.json === true || (path?.endsWith(".json") === true && !values.some(({ field }) => choosesForm(field)));
   const form = path === undefined || json ? [] : formOfFile(path, command, values);
   const prepared = await prepare(command.fields, [...values, ...form], streams);
   const result = await runAsking(call, prepared, json ? "json" : "text");
@@ -126,21 +225,10 @@ async function runOnce(call: CommandCall): Promise<number> {
   return fails ? 1 : 0;
 }
 
-/**
- * Runs an operation as a command. @returns The exit code: 0, or 1 for a negative result.
- * @throws CommandError for invalid input, with the API's message.
- */
+/** Runs an operation once. @returns The exit code: 0, or 1 for a negative result. @throws Refusal for invalid input. */
 export async function runOperation(call: CommandCall): Promise<number> {
-  try {
-    if (call.check !== undefined) return await (await import("./file-digests.ts")).checkDigests(call, call.check);
-    if (call.judgement?.path !== undefined)
-      return await (await import("./judge-entries.ts")).judgeEntries(call, call.judgement.path, call.judgement.level);
-    if (call.files.length > 0) return await (await import("./file-digests.ts")).runOnFiles(call);
-    const candidates = await candidatesWithoutBody(call);
-    if (candidates === undefined) return await runOnce(call);
-    writeResult(`${candidates}\n`, call.output, call.streams);
-    return 0;
-  } catch (error) {
-    throw asCommandError(error, call.command.fields);
-  }
+  const candidates = await candidatesWithoutBody(call);
+  if (candidates === undefined) return await runOnce(call);
+  writeResult(`${candidates}\n`, call.output, call.streams);
+  return 0;
 }

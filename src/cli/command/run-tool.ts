@@ -2,14 +2,167 @@ import { alternatives } from "../../operation/expectation.ts";
 import { respelled } from "../../operation/reader.ts";
 import { quote } from "../../operation/refusal.ts";
 import { isSynonym, suggestion } from "../../operation/suggestion.ts";
-import type { Tool } from "../../operation/tool.ts";
+import type { AnyOperation, Tool } from "../../operation/tool.ts";
 import { CommandError } from "../command-error.ts";
 import { unknownCommand } from "../general-commands.ts";
 import { type Streams, TrustedText } from "../streams.ts";
-import { commandNamed, commandNames, commandsOf, kebab, type OperationCommand } from "./commands.ts";
-import { parseOperation } from "./parse-operation.ts";
-import { runOperation } from "./run-operation.ts";
+import {
+  type CallOptions,
+  type CommandCall,
+  type CommandField,
+  commandNamed,
+  commandNames,
+  commandsOf,
+  commonOptions,
+  type GivenValue,
+  type Judgement,
+  kebab,
+  type OperationCommand,
+} from "./commands.ts";
+import { asCommandError, runOperation } from "./run-operation.ts";
 import { isRegularFile } from "./sources.ts";
+
+/** The options on a command line, in its order: Commander gives those of fields the names of the fields. */
+type Options = CallOptions & Readonly<Record<string, CallOptions[keyof CallOptions]>>;
+
+/** The values of fields that are given as options: those whose option is the field's name with this suffix. */
+const optionValues = (
+  options: Options,
+  fields: readonly CommandField[],
+  suffix: "" | "File",
+  source: GivenValue["source"],
+): GivenValue[] =>
+  Object.entries(options).flatMap(([name, value]) => {
+    const field = fields.find((each) => `${each.name}${suffix}` === name);
+    return field ? [{ field, texts: [value].flat().map(String), source }] : [];
+  });
+
+/**
+ * Assigns words to positional fields, except those that were given as options.
+ * @throws CommandError if there are too many words.
+ */
+function positionalValues(
+  words: readonly string[],
+  fields: readonly CommandField[],
+  given: readonly GivenValue[],
+): GivenValue[] {
+  const values: GivenValue[] = [];
+  let rest = words;
+  for (const field of fields) {
+    if (rest.length === 0) break;
+    if (given.some((value) => value.field === field)) continue;
+    const count = field.kind === "list" ? rest.length : 1;
+    values.push({ field, texts: rest.slice(0, count), source: "position" });
+    rest = rest.slice(count);
+  }
+  if (rest.length === 0) return values;
+  const takes = fields.map(({ option }) => option.toUpperCase()).join(" ") || "none";
+  throw new CommandError(`Too many values; it takes ${takes} (put quotes around a value that has spaces)`);
+}
+
+/** "ignore-missing" as "ignoreMissing". */
+const camel = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Refuses options without the one that gives them a meaning. */
+function refuseLonely(options: Options, { operation }: OperationCommand): void {
+  for (const { name, needs } of commonOptions(operation))
+    if (needs !== undefined && options[camel(name)] !== undefined && options[needs] === undefined)
+      throw new CommandError(`--${name}: only together with --${needs}`);
+}
+
+function judgementOf(options: Options, { entries }: AnyOperation): Judgement | undefined {
+  if (!entries) return undefined;
+  const path = options[entries.option];
+  if (path === undefined && options.level === undefined) return undefined;
+  const level = String(options.level ?? entries.levels[0]).toUpperCase();
+  if (entries.levels.includes(level)) return { level, path: typeof path === "string" ? path : undefined };
+  throw new CommandError(`--level: must be one of ${alternatives(entries.levels)}`);
+}
+
+/** Refuses options that exclude each other. */
+function refuseConflicts({ values, file, check, judgement, jwks, command }: CommandCall): void {
+  const isFile = ({ source }: GivenValue) => source === "secret file";
+  for (const { field } of values.filter(isFile)) {
+    if (values.some((value) => value.field === field && !isFile(value)))
+      throw new CommandError(`--${field.option}: given twice; give it or --${field.option}-file`);
+  }
+  const given = (isMeant: (field: CommandField) => boolean) => values.find(({ field }) => isMeant(field))?.field.option;
+  const body = given(({ isBody }) => isBody);
+  const list = judgement?.path !== undefined && command.operation.entries?.option;
+  const pairs: readonly (readonly [option: string | false, other: string | false | undefined])[] = [
+    [jwks !== undefined && "jwks", given(({ secret }) => secret)],
+    [check !== undefined && "check", body ?? given(({ isPositional }) => !isPositional)],
+    [file !== undefined && "file", body],
+    [list ?? false, given(() => true)],
+    [check !== undefined && "check", file !== undefined && "file"],
+  ];
+  for (const [option, other] of pairs)
+    if (option && other) throw new CommandError(`--${option}: cannot be used together with --${other}`);
+}
+
+/** The options among words, and the other words. Commander, which takes 4 of 15 ms, is only needed if there are options. */
+async function parseOptions(
+  command: OperationCommand,
+  words: readonly string[],
+): Promise<{ options: Options; operands: readonly string[] }> {
+  const hasOptions = words.some((word) => word.startsWith("-") && word !== "-");
+  if (!hasOptions) return { options: {}, operands: words };
+  const [{ commanderCommand }, { listOptions, parse }] = await Promise.all([
+    import("./help.ts"),
+    import("./commander.ts"),
+  ]);
+  const parser = commanderCommand(command, () => "");
+  parse(parser, words, listOptions);
+  return { options: parser.opts<Options>(), operands: parser.args };
+}
+
+/**
+ * Parses the words after a command's name.
+ * @returns The call; undefined if help was requested, which has been printed.
+ * @throws CommandError for invalid words.
+ */
+async function parseOperation(
+  command: OperationCommand,
+  words: readonly string[],
+  streams: Streams,
+): Promise<CommandCall | undefined> {
+  const { fields, positional } = command;
+  const { options, operands } = await parseOptions(command, words);
+  if (options.help) {
+    const { operationHelp } = await import("./help.ts");
+    streams.out([new TrustedText(operationHelp(command, streams))]);
+    return undefined;
+  }
+  refuseLonely(options, command);
+  const judgement = judgementOf(options, command.operation);
+  const isBodyGiven = options.file !== undefined || options.check !== undefined;
+  const open = positional.filter(({ isBody }) => judgement?.path === undefined && !(isBody && isBodyGiven));
+  const given = optionValues(options, fields, "", "option");
+  const secretFiles = optionValues(
+    options,
+    fields.filter(({ secret }) => secret),
+    "File",
+    "secret file",
+  );
+  const values = [...given, ...positionalValues(operands, open, given), ...secretFiles];
+  const call = { ...options, command, values, judgement, streams };
+  refuseConflicts(call);
+  return call;
+}
+
+/** Runs a call, on files, lists or entries if it has any. @throws CommandError for invalid input, with the API's message. */
+async function runCall(call: CommandCall): Promise<number> {
+  const { check, file, judgement, command } = call;
+  try {
+    if (check !== undefined) return await (await import("./file-digests.ts")).checkDigests(call, check);
+    if (judgement?.path !== undefined)
+      return await (await import("./judge-entries.ts")).judgeEntries(call, judgement.path, judgement.level);
+    if (file !== undefined) return await (await import("./file-digests.ts")).runOnFiles(call);
+    return await runOperation(call);
+  } catch (error) {
+    throw asCommandError(error, command.fields);
+  }
+}
 
 /** The error of the default command; if its first word resembles a command, one that suggests that command. */
 function withSuggestion(error: unknown, tool: Tool, word: string): unknown {
@@ -31,7 +184,7 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
   if (!command) throw new Error(`${tool.name} has no operations`);
   try {
     const call = await parseOperation(command, named ? rest : words, streams);
-    return call ? await runOperation(call) : 0;
+    return call ? await runCall(call) : 0;
   } catch (error) {
     throw named ? error : withSuggestion(error, tool, first);
   }

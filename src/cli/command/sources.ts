@@ -135,20 +135,11 @@ export class Sources {
   }
 }
 
-/**
- * The source of a value: standard input, a file, or the text itself. "-" and "@-" are standard input, "@path" is a file,
- * "@@x" is the text "@x", and "@" is itself.
- */
-export function parseReference(
-  text: string,
-): { kind: "stdin" } | { kind: "file"; path: string } | { kind: "text"; text: string } {
-  if (text === "-" || text === "@-") return { kind: "stdin" };
-  if (text.startsWith("@@")) return { kind: "text", text: text.slice(1) };
-  return text.startsWith("@") && text !== "@" ? { kind: "file", path: text.slice(1) } : { kind: "text", text };
-}
+/** Whether a value is what it says: "-" and "@-" are standard input, "@path" is a file, "@@x" the text "@x", "@" itself. */
+export const isText = (value: string): boolean => value === "@" || !/^(?:-$|@(?!@))/.test(value);
 
 /** Opens the file of "@path". @throws CommandError that explains "@" and "@@". */
-export function openReferencedFile(path: string, { option }: CommandField): ByteSource {
+function openReferencedFile(path: string, { option }: CommandField): ByteSource {
   try {
     return { name: `--${option}`, chunks: openFile(path).chunks() };
   } catch (error) {
@@ -159,13 +150,16 @@ export function openReferencedFile(path: string, { option }: CommandField): Byte
   }
 }
 
+/** The bytes that a value refers to; undefined for a text. */
+export function referredBytes(value: string, field: CommandField, sources: Sources): ByteSource | undefined {
+  if (isText(value)) return undefined;
+  return /^@?-$/.test(value) ? sources.takeInput(field) : openReferencedFile(value.slice(1), field);
+}
+
 /** Resolves a value. The last line end of a file or of standard input is dropped. */
-export async function resolveText(text: string, field: CommandField, sources: Sources): Promise<ResolvedValue> {
-  const reference = parseReference(text);
-  if (reference.kind === "text") return reference.text;
-  return await sources.decode(
-    reference.kind === "stdin" ? sources.takeInput(field) : openReferencedFile(reference.path, field),
-  );
+export async function resolveText(value: string, field: CommandField, sources: Sources): Promise<ResolvedValue> {
+  const source = referredBytes(value, field, sources);
+  return source ? await sources.decode(source) : value.replace(/^@@/, "@");
 }
 
 /** The content of a file, such as a secret, without its last line end; "-" is standard input. */
