@@ -18,8 +18,14 @@ const SHARED_KEYWORDS = [
   "maxLength",
   "minimum",
   "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
   "minItems",
   "maxItems",
+  "uniqueItems",
+  "minProperties",
+  "maxProperties",
   "required",
 ];
 
