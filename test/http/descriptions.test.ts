@@ -79,10 +79,10 @@ test("a description may have members in addition to its routes", async () => {
   expect(Object.keys((await get("/qr")).formats)).toEqual(["png", "svg", "text"]);
   expect((await get("/passwd")).options).toEqual({
     length: "Length: characters of each password",
-    numbers: "Include digits",
-    symbols: "Include symbols",
-    uppercase: "Include uppercase letters",
-    lowercase: "Include lowercase letters",
+    numbers: "Digits: include digits",
+    symbols: "Symbols: include symbols",
+    uppercase: "Uppercase: include uppercase letters",
+    lowercase: "Lowercase: include lowercase letters",
     excludeSimilar: "Leave out i l L I 1 o O 0",
     exclude: "Characters to leave out",
     count: "How many",

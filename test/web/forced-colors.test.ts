@@ -90,7 +90,7 @@ test("failures and warnings have different border styles", async () => {
 test("switches have the system's colours", async () => {
   const page = await openForced("/passwd");
   const appearance = await page
-    .getByRole("checkbox", { name: "Include symbols" })
+    .getByRole("checkbox", { name: "Symbols" })
     .evaluate((box) => getComputedStyle(box).appearance);
   expect(appearance).toBe("auto");
 });

@@ -37,7 +37,7 @@ export const exportFields = {
   ),
   name: withDefault(
     text({
-      description: "Name in the export, of the colours",
+      description: "Name in the export",
       brief: "Name in that code",
       minLength: 1,
       maxLength: 64,

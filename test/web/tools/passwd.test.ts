@@ -7,8 +7,8 @@ test("passwords follow the options, and a button generates new ones", async () =
   const page = await openView("/passwd");
   await page.getByLabel("Length", { exact: true }).fill("32");
   await page.getByLabel("How many", { exact: true }).fill("3");
-  await page.getByText("Include symbols", { exact: true }).click();
-  await page.getByText("Include uppercase letters", { exact: true }).click();
+  await page.getByText("Symbols", { exact: true }).click();
+  await page.getByText("Uppercase", { exact: true }).click();
   await page.getByText("Leave out i l").click();
   await page.getByLabel("Characters to leave out").fill("abc");
   await result(page).locator(".section .secrets li").nth(2).waitFor();
@@ -27,7 +27,7 @@ test("the browser remembers length and classes that a person chose, and nothing 
   const page = await openView("/passwd");
   expect(await page.getByLabel("Length", { exact: true }).inputValue()).toBe("16");
   await page.getByLabel("Length", { exact: true }).fill("40");
-  await page.getByText("Include symbols", { exact: true }).click();
+  await page.getByText("Symbols", { exact: true }).click();
   await page.waitForFunction(() => localStorage.getItem("sidekit.passwords") === "length=40&symbols=false");
   await page.goto(page.url().replace(/#.*/, "&again#/passwd"));
   await page.locator(".result:not(.pending) .section .secrets li").first().waitFor();
@@ -50,9 +50,9 @@ test("a number out of range has an error beside the field", async () => {
 
 test("the last kind of characters cannot be switched off", async () => {
   const page = await openView("/passwd?lowercase=false&uppercase=false&numbers=false");
-  const symbols = page.getByRole("checkbox", { name: "Include symbols" });
+  const symbols = page.getByRole("checkbox", { name: "Symbols" });
   expect(await symbols.isDisabled()).toBe(true);
-  await page.getByText("Include digits", { exact: true }).click();
+  await page.getByText("Digits", { exact: true }).click();
   expect(await symbols.isDisabled()).toBe(false);
 });
 

@@ -168,6 +168,18 @@ const Key = ({ data, again }: { data: GeneratedKeys; again(): void }) => (
   </>
 );
 
+/** An opened token: its claims, or any other text. */
+const Decrypted = ({ data: { payload, header } }: { data: DataOf<ReturnType<typeof decrypt.call>> }) => (
+  <>
+    {typeof payload === "string" ? (
+      <TextSection title="Content" text={payload} kind="source" />
+    ) : (
+      <JsonBlock title="Payload" value={payload} tone="of-payload" />
+    )}
+    <JsonBlock title="Header" value={header} tone="of-header" />
+  </>
+);
+
 export const views = viewsOf(forms, {
   decode: { Component: Decode, address: decodeAddress, take: (entered) => decode.enter({ token: entered }) },
   sign: viewOf(sign, {
@@ -177,7 +189,7 @@ export const views = viewsOf(forms, {
       header: { rows: 2, placeholder: '{"kid": "2024-01"}' },
       expiresIn: { placeholder: "15m, 2h, 3600" },
       notBefore: { placeholder: "0, 10m" },
-      now: { label: "Signed as of" },
+      now: { label: "Signed as of", hint: "Default: the clock" },
     },
     Aside: () => (
       <p class="hint">
@@ -198,6 +210,7 @@ export const views = viewsOf(forms, {
     empty: "Enter an encrypted token (five parts) and its key to open it.",
     sample: enterEncryptedSample,
     spoken: () => "Token decrypted",
+    Result: Decrypted,
     take: (entered) => decrypt.enter({ token: entered }),
   }),
   thumbprint: viewOf(thumbprint, {
