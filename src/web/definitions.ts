@@ -1,7 +1,7 @@
 /**
- * The definitions of the operations for the page: their paths, and the type, limits and default of every field. Of the files
- * `definitions.ts` in `tools`, `scripts/build-web.ts` puts the values into the page. So the page follows from the operations,
- * but contains no code of a tool.
+ * The definitions of the operations for the page: their paths, and the type, limits and default of every field. Into the files
+ * `forms.ts` of the tools, `scripts/build-web.ts` puts them as values. So the page follows from the operations, but contains no
+ * code of a tool.
  */
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 import { TOOLS_PATH } from "../api/served-route.ts";

@@ -1,6 +1,17 @@
 import { signal } from "@preact/signals";
+import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icon.tsx";
+
+type ButtonProps = JSX.IntrinsicElements["button"] & { icon: IconName };
+
+/** A button with an icon before its words. */
+export const Button = ({ icon, children, ...attributes }: ButtonProps) => (
+  <button type="button" class="plain" {...attributes}>
+    <Icon name={icon} />
+    {children}
+  </button>
+);
 
 /** The last action that is not visible, such as a copy, for screen readers. */
 export const announcement = signal("");

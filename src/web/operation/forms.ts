@@ -36,7 +36,7 @@ export function formsOf<All>(
 }
 
 /** A field's value in the operation's example, as a text; "" without one. */
-export const exampleText = ({ example }: FormField): string =>
+const exampleText = ({ example }: FormField): string =>
   typeof example === "object" && example !== null && !Array.isArray(example)
     ? JSON.stringify(example, null, 2)
     : [example ?? []].flat().map(String).join("\n");

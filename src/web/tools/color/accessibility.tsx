@@ -1,5 +1,4 @@
-import { CopyButton } from "../../controls/buttons.tsx";
-import { Icon } from "../../controls/icon.tsx";
+import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { Badge, Section } from "../../controls/result.tsx";
 import { textOf } from "../../operation/form.ts";
 import { Chip } from "./colors.tsx";
@@ -12,14 +11,12 @@ type Contrast = ResultOf<"contrast">;
 
 /** Exchanges text and background. */
 export const Swap = () => (
-  <button
-    type="button"
-    class="plain"
+  <Button
+    icon="swap"
     onClick={() => enter({ foreground: textOf(fields.background), background: textOf(fields.foreground) })}
   >
-    <Icon name="swap" />
     Swap
-  </button>
+  </Button>
 );
 
 /** An image rather than text, because accessibility checkers would report its contrast. */

@@ -30,7 +30,7 @@ const WIDE = {
   "display-p3": "color(from $ display-p3 r g b)",
 } as const;
 
-export type WideNotation = keyof typeof WIDE;
+type WideNotation = keyof typeof WIDE;
 export const WIDE_NOTATIONS = ["lab", "lch", "oklab", "oklch", "display-p3"] as const satisfies readonly WideNotation[];
 
 /** A colour in a notation that is not limited to sRGB, as the browser computes it; undefined if it does not know the colour. */

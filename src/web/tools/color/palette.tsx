@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
+import { Button, CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { Section } from "../../controls/result.tsx";
 import type { View } from "../../controls/view-of.tsx";
@@ -109,15 +109,13 @@ function Shuffle() {
   return (
     <>
       {replaced.value.length > 0 && (
-        <button type="button" class="quiet" onClick={undo}>
-          <Icon name="undo" />
+        <Button icon="undo" class="quiet" onClick={undo}>
           Undo
-        </button>
+        </Button>
       )}
-      <button type="button" class="quiet again" aria-keyshortcuts="Space" onClick={shuffle}>
-        <Icon name="again" />
+      <Button icon="again" class="quiet again" aria-keyshortcuts="Space" onClick={shuffle}>
         Shuffle
-      </button>
+      </Button>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 import type { Checksum } from "../../../tools/hash/checksums.ts";
-import { CopyButton, Sample } from "../../controls/buttons.tsx";
+import { Button, CopyButton, Sample } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Commands } from "../../controls/commands.tsx";
 import { Control, TextArea } from "../../controls/control.tsx";
@@ -106,15 +106,13 @@ function Sums({ states }: { states: readonly FileState[] }) {
   return (
     <div class="bar-of-list">
       <CopyButton text={sums} what={name} worded />
-      <button type="button" class="quiet" onClick={() => saveFile(name, "application/octet-stream", sums())}>
-        <Icon name="download" />
+      <Button icon="download" class="quiet" onClick={() => saveFile(name, "application/octet-stream", sums())}>
         Download
-      </button>
+      </Button>
       {states.length > 1 && (
-        <button type="button" class="quiet" onClick={removeAll}>
-          <Icon name="failed" />
+        <Button icon="failed" class="quiet" onClick={removeAll}>
           Remove all
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -123,7 +123,7 @@ export const identifyCall = () =>
   textOf(identify.fields.hash).trim() === "" ? undefined : identify.call({}, asFile());
 
 /** The values of a key that a header can carry: ASCII only, so a text is written in base64. */
-export function headerKey(key: string, keyEncoding: string) {
+function headerKey(key: string, keyEncoding: string) {
   // In the other encodings, characters beyond ASCII are malformed; so is "?".
   if (keyEncoding !== "utf8") return { key: key.replace(/\s/g, "").replace(/[^!-~]/g, "?") };
   return { key: padded(encodeBase64(new TextEncoder().encode(key), "base64")), keyEncoding: "base64" } as const;

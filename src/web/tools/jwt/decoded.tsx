@@ -1,6 +1,5 @@
 import { keyBytes } from "../../../operation/encoding.ts";
-import { CopyButton } from "../../controls/buttons.tsx";
-import { Icon } from "../../controls/icon.tsx";
+import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { JsonBlock, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
 import { choiceOf, choicesOf, textOf } from "../../operation/form.ts";
 import { useAnswers } from "../../operation/use-answer.ts";
@@ -114,10 +113,9 @@ export const Contents = ({ token }: { token: Decoded }) => (
     {token.payload ? (
       <>
         <JsonBlock title="Payload" value={token.payload} tone="of-payload" />
-        <button type="button" class="plain compact" onClick={() => signAgain(token)}>
-          <Icon name="key" />
+        <Button icon="key" class="plain compact" onClick={() => signAgain(token)}>
           {token.expired ? "Renew: sign again with new times" : "Edit and sign again"}
-        </button>
+        </Button>
       </>
     ) : (
       <Section title="Payload">

@@ -1,4 +1,4 @@
-import { CopyButton, Regenerate, Sample } from "../../controls/buttons.tsx";
+import { Button, CopyButton, Regenerate, Sample } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { JsonBlock, Rows, Section, TextSection, Warnings } from "../../controls/result.tsx";
@@ -124,10 +124,9 @@ const SignedToken = ({ data }: { data: DataOf<ReturnType<typeof sign.call>> }) =
     <Section title="Token" actions={<CopyButton text={data.token} what="token" worded />}>
       <code class="long big token">{coloredToken(data.token) ?? data.token}</code>
     </Section>
-    <button type="button" class="plain compact" onClick={() => validateThis(data.token)}>
-      <Icon name="done" />
+    <Button icon="done" class="plain compact" onClick={() => validateThis(data.token)}>
       Validate this token
-    </button>
+    </Button>
     <Warnings warnings={data.warnings} />
     <JsonBlock title="Payload" value={data.payload} tone="of-payload" />
     <JsonBlock title="Header" value={data.header} tone="of-header" />

@@ -1,6 +1,5 @@
-import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
+import { Button, CopyButton, Regenerate } from "../../controls/buttons.tsx";
 import { saveFile } from "../../controls/file-field.tsx";
-import { Icon } from "../../controls/icon.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
@@ -50,10 +49,9 @@ function Result({ data, again }: { data: Placeholder | string; again(): void }) 
       actions={
         <>
           <Regenerate again={again} />
-          <button type="button" class="quiet" onClick={download}>
-            <Icon name="download" />
+          <Button icon="download" class="quiet" onClick={download}>
             Download
-          </button>
+          </Button>
           <CopyButton text={text} what="text" worded />
         </>
       }

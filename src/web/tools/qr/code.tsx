@@ -1,10 +1,9 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ActionButton, announcement, CopyButton } from "../../controls/buttons.tsx";
+import { ActionButton, announcement, Button, CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { saveFile } from "../../controls/file-field.tsx";
-import { Icon } from "../../controls/icon.tsx";
 import { Row, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
 import { send } from "../../operation/client.ts";
@@ -65,10 +64,9 @@ export function Download({ format, call }: DownloadProps) {
     setBusy(false);
   };
   return (
-    <button type="button" class="plain" disabled={busy} onClick={press}>
-      <Icon name="download" />
+    <Button icon="download" disabled={busy} onClick={press}>
       {format.toUpperCase()}
-    </button>
+    </Button>
   );
 }
 

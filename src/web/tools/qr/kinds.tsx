@@ -17,7 +17,7 @@ import {
 } from "./forms.ts";
 import { OneTimePassword } from "./otp.tsx";
 
-const { generate, url, wifi } = forms;
+const { generate, url, wifi, ...others } = forms;
 
 const APPEARANCE_ADDRESS = addressed(generate);
 
@@ -64,6 +64,9 @@ function kind<Fields, Out extends Made>(
 
 /** What a code can say, by the names of the views. */
 export const KINDS: Readonly<Record<string, Kind>> = {
+  ...Object.fromEntries(
+    Object.entries<Form<Record<string, unknown>, Made>>(others).map(([name, form]) => [name, kind(name, form)]),
+  ),
   text: kind("text", generate, {
     texts: ["text"],
     controls: { text: { label: "Text", rows: 2 } },
@@ -85,15 +88,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
         ? undefined
         : codeCall(wifi, format),
   }),
-  contact: kind("contact", forms.contact),
   event: kind("event", forms.event, {
     controls: { start: { label: "Begin", as: "moment" }, end: { label: "End", as: "moment" } },
   }),
-  email: kind("email", forms.email),
-  sms: kind("sms", forms.sms),
-  phone: kind("phone", forms.phone),
-  geo: kind("geo", forms.geo),
   otpauth: kind("otpauth", forms.otpauth, { Aside: OneTimePassword }),
-  sepa: kind("sepa", forms.sepa),
-  upi: kind("upi", forms.upi),
 };

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { CopyButton } from "../../controls/buttons.tsx";
-import { Icon } from "../../controls/icon.tsx";
+import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { choiceOf, type FormField, textOf } from "../../operation/form.ts";
 import { forms } from "./forms.ts";
 import type { OneTime } from "./one-time.ts";
@@ -67,10 +66,9 @@ export function OneTimePassword() {
   return (
     <>
       <p class="actions start">
-        <button type="button" class="plain" onClick={makeSecret}>
-          <Icon name="again" />
+        <Button icon="again" onClick={makeSecret}>
           Random secret
-        </button>
+        </Button>
       </p>
       <dl class="rows">
         <CurrentCode

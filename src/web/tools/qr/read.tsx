@@ -1,10 +1,9 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { CopyButton, Sample } from "../../controls/buttons.tsx";
+import { Button, CopyButton, Sample } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { offered } from "../../controls/drop.ts";
 import { FileField, saveFile } from "../../controls/file-field.tsx";
-import { Icon } from "../../controls/icon.tsx";
 import { Empty, Row, Section } from "../../controls/result.tsx";
 import type { View } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
@@ -76,22 +75,19 @@ const Inputs = () => (
       onFiles={([file]) => take(file)}
     />
     <div class="actions">
-      <button type="button" class="plain" onClick={takeClipboard}>
-        <Icon name="paste" />
+      <Button icon="paste" onClick={takeClipboard}>
         Paste
-      </button>
+      </Button>
       {"mediaDevices" in navigator && (
-        <button
-          type="button"
-          class="plain"
+        <Button
+          icon="camera"
           aria-pressed={cameraOn.value}
           onClick={() => {
             cameraOn.value = !cameraOn.value;
           }}
         >
-          <Icon name="camera" />
           Camera
-        </button>
+        </Button>
       )}
     </div>
     <Camera onImage={take} />
@@ -108,10 +104,9 @@ const Uses = ({ content: { links, file }, text }: { content: Content; text: stri
         </a>
       ))}
       {file && (
-        <button type="button" class="plain compact" onClick={() => saveFile(file.name, file.type, text)}>
-          <Icon name="download" />
+        <Button icon="download" class="plain compact" onClick={() => saveFile(file.name, file.type, text)}>
           Save as {file.name}
-        </button>
+        </Button>
       )}
     </p>
   );
