@@ -7,12 +7,9 @@ import { fromOklab, labToLch, lchToLab, toOklab } from "../../../src/tools/color
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import type { Rgb } from "../../../src/tools/color/srgb.ts";
 import { composite, ratioOf } from "../../../src/tools/color/wcag.ts";
-import { expectRefusal } from "./refused.ts";
-import { synchronous } from "./synchronous.ts";
+import { anyHex, expectRefusal, hexOf, synchronous } from "./support.ts";
 
 const contrast = synchronous(operation);
-const hexOf = (value: number): string => `#${value.toString(16).padStart(6, "0")}`;
-const hex = fc.integer({ min: 0, max: 0xffffff }).map(hexOf);
 
 // WCAG 2.2's formula; the greys are the well-known limits on white: #767676 passes AA, #777777 does not, #595959 AAA.
 test.each([
@@ -87,7 +84,7 @@ describe("translucent colours", () => {
 
 test("exchanging the colours does not change the contrast, which is from 1 to 21", () => {
   fc.assert(
-    fc.property(hex, hex, (one, other) => {
+    fc.property(anyHex, anyHex, (one, other) => {
       const { ratio, normal } = contrast({ foreground: one, background: other });
       const back = contrast({ foreground: other, background: one });
       expect([back.ratio, back.normal]).toEqual([ratio, normal]);
@@ -98,7 +95,7 @@ test("exchanging the colours does not change the contrast, which is from 1 to 21
 
 test("rounds the ratio down, and judges the levels before rounding", () => {
   fc.assert(
-    fc.property(hex, hex, (foreground, background) => {
+    fc.property(anyHex, anyHex, (foreground, background) => {
       const exact = ratioOf(parseColor(foreground).rgb, parseColor(background).rgb);
       const { ratio, normal, large } = contrast({ foreground, background });
       expect(ratio <= exact && exact - ratio < 0.01).toBeTrue();
@@ -109,7 +106,7 @@ test("rounds the ratio down, and judges the levels before rounding", () => {
 
 describe("suggestions", () => {
   const channels = (text: string): Rgb => parseColor(text).rgb;
-  const translucent = fc.tuple(hex, fc.constantFrom("33", "80", "cc")).map((parts) => parts.join(""));
+  const translucent = fc.tuple(anyHex, fc.constantFrom("33", "80", "cc")).map((parts) => parts.join(""));
   const hueOf = (color: Rgb) => labToLch(toOklab(color));
 
   /** The colour of the same hue at another lightness, with its chroma as far as sRGB has it. */
@@ -137,7 +134,7 @@ describe("suggestions", () => {
 
   test("pass the level for which they are", () => {
     fc.assert(
-      fc.property(fc.oneof(hex, translucent), hex, (foreground, background) => {
+      fc.property(fc.oneof(anyHex, translucent), anyHex, (foreground, background) => {
         const { suggestion, suggestions } = contrast({ foreground, background });
         expect(suggestion).toBe(suggestions.foreground.aa);
         const judge = (text: string | null, behind: string | null) =>
@@ -152,7 +149,7 @@ describe("suggestions", () => {
 
   test("are null exactly if the given colour passes, or neither black nor white does", () => {
     fc.assert(
-      fc.property(hex, hex, (foreground, background) => {
+      fc.property(anyHex, anyHex, (foreground, background) => {
         for (const { found, passes, ratio, ratioWith } of suggestionsFor(foreground, background)) {
           const isPossible = ratioWith("#000000") >= ratio || ratioWith("#ffffff") >= ratio;
           expect(found === null).toBe(passes || !isPossible);
@@ -164,7 +161,7 @@ describe("suggestions", () => {
   test("keep the hue, and greys stay grey", () => {
     const grey = fc.nat(255).map((value) => hexOf(value * 0x010101));
     fc.assert(
-      fc.property(fc.oneof(hex, grey), fc.oneof(hex, grey), (foreground, background) => {
+      fc.property(fc.oneof(anyHex, grey), fc.oneof(anyHex, grey), (foreground, background) => {
         for (const { found, given } of suggestionsFor(foreground, background)) {
           if (found === null) continue;
           const [before, after] = [hueOf(given), hueOf(channels(found))];
@@ -179,7 +176,7 @@ describe("suggestions", () => {
 
   test("no lightness that is noticeably nearer passes", () => {
     fc.assert(
-      fc.property(hex, hex, (foreground, background) => {
+      fc.property(anyHex, anyHex, (foreground, background) => {
         for (const { found, given, passes, ratio, ratioWith } of suggestionsFor(foreground, background)) {
           if (found === null || passes) continue;
           const { l } = hueOf(given);

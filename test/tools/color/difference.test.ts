@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { difference } from "../../../src/tools/color/difference.ts";
-import { expectRefusal } from "./refused.ts";
-import { synchronous } from "./synchronous.ts";
+import { expectRefusal, synchronous } from "./support.ts";
 
 const measure = synchronous(difference);
 const between = (a: string, b: string) => measure({ a, b });

@@ -4,7 +4,7 @@ import { inputReader } from "../../../src/operation/reader.ts";
 import { t } from "../../../src/operation/schema.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../../src/tools/color/export-text.ts";
 import { exportColors, exportFields } from "../../../src/tools/color/fields.ts";
-import { expectRefusal } from "./refused.ts";
+import { anyHex, expectRefusal } from "./support.ts";
 
 const COLORS = { 1: "#3498db", 2: "#db773480" };
 
@@ -52,10 +52,9 @@ function declarations(format: ExportFormat, text: string): [string, string][] {
 test("an export can be parsed, and has each colour under its name", () => {
   const word = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9]{0,8}$/);
   const name = fc.tuple(word, fc.array(word, { maxLength: 2 })).map(([first, more]) => [first, ...more].join("-"));
-  const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
   const format = fc.constantFrom(...EXPORT_FORMATS);
   fc.assert(
-    fc.property(name, fc.array(hex, { minLength: 1, maxLength: 20 }), format, (given, all, kind) => {
+    fc.property(name, fc.array(anyHex, { minLength: 1, maxLength: 20 }), format, (given, all, kind) => {
       const colors = Object.fromEntries(all.map((each, index) => [index + 1, each]));
       const { exported = "" } = exportColors({ export: kind, name: given }, colors);
       expect(declarations(kind, exported)).toEqual(

@@ -4,8 +4,7 @@ import { nearestOnHue } from "../../../src/tools/color/nearest-on-hue.ts";
 import { palette as operation, PALETTE_TYPE_NAMES, type PaletteType } from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { fromInteger, rgbToHsl } from "../../../src/tools/color/srgb.ts";
-import { expectRefusal } from "./refused.ts";
-import { synchronous } from "./synchronous.ts";
+import { anyHex, expectRefusal, hexOf, synchronous } from "./support.ts";
 
 const makePalette = synchronous(operation);
 const palette = (input: { color: string; type: PaletteType; count: number }) =>
@@ -21,8 +20,7 @@ const wheel: Record<PaletteType, number[]> = {
 };
 
 const counts = Array.from({ length: 19 }, (_, index) => index + 2);
-const greys = Array.from({ length: 256 }, (_, value) => `#${value.toString(16).padStart(2, "0").repeat(3)}`);
-const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
+const greys = Array.from({ length: 256 }, (_, value) => hexOf(value * 0x010101));
 /** Colours whose channels are nearly alike, where few hues exist. */
 const tint = fc
   .tuple(fc.integer({ min: 0, max: 247 }), fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 3, maxLength: 3 }))
@@ -59,7 +57,7 @@ describe("the hues of each type", () => {
 
 test("complements and triads of colours that are not grey have exact hues", () => {
   fc.assert(
-    fc.property(fc.oneof(hex, tint), (base) => {
+    fc.property(fc.oneof(anyHex, tint), (base) => {
       fc.pre(!isGrey(base));
       for (const type of ["complementary", "triadic"] as const) {
         const colors = palette({ color: base, type, count: wheel[type].length }).palette;
@@ -126,7 +124,7 @@ describe.each(PALETTE_TYPE_NAMES)("%s", (type) => {
 
   test("any colour gives any number of different colours, the base first, with the hues of the type", () => {
     fc.assert(
-      fc.property(fc.oneof(hex, tint), fc.constantFrom(...counts), (base, count) => {
+      fc.property(fc.oneof(anyHex, tint), fc.constantFrom(...counts), (base, count) => {
         const colors = check(base, type, count);
         if (isGrey(base)) return;
         const worst = Math.max(...colors.map((each, index) => deviation(base, each, turns[index % turns.length] ?? 0)));

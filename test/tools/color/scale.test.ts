@@ -3,16 +3,14 @@ import fc from "fast-check";
 import { labToLch, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { scale as operation, STEP_NAMES } from "../../../src/tools/color/scale.ts";
-import { expectRefusal } from "./refused.ts";
-import { synchronous } from "./synchronous.ts";
+import { anyHex, expectRefusal, hexOf, synchronous } from "./support.ts";
 
 const makeScale = synchronous(operation);
 const scale = (color: string) => makeScale({ color, name: "brand" });
 const lch = (hex: string) => labToLch(toOklab(parseColor(hex).rgb));
 
-const any = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
-const grey = fc.integer({ min: 0, max: 255 }).map((value) => `#${value.toString(16).padStart(2, "0").repeat(3)}`);
-const color = fc.oneof({ weight: 4, arbitrary: any }, grey);
+const grey = fc.nat(255).map((value) => hexOf(value * 0x010101));
+const color = fc.oneof({ weight: 4, arbitrary: anyHex }, grey);
 
 test("a result has these fields", () => {
   const { colors, scale: byName, ...rest } = scale("rgb(52 152 219 / 50%)");

@@ -5,8 +5,7 @@ import { asDisplayed } from "../../../src/tools/color/format.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { simulate } from "../../../src/tools/color/simulate.ts";
 import browser from "./browser-colors.json";
-import { expectRefusal } from "./refused.ts";
-import { synchronous } from "./synchronous.ts";
+import { expectRefusal, synchronous } from "./support.ts";
 
 const simulateColor = synchronous(simulate);
 const channel = fc.integer({ min: 0, max: 255 });
