@@ -34,11 +34,11 @@ const HEADERS: Readonly<Record<string, JsonObject>> = {
   "Content-Encoding": optionalHeader("gzip if Accept-Encoding takes it", { const: "gzip" }),
   "Content-Security-Policy": optionalHeader("What the page may load", { type: "string" }),
   "Referrer-Policy": optionalHeader("The page's address is not sent to other servers", { const: "no-referrer" }),
-  "Retry-After": headerObject("Seconds to wait", { type: "integer", minimum: 0 }),
+  "Retry-After": headerObject("Seconds to wait", { type: "integer", minimum: 1 }),
   // Absent where requests are not counted, as for health checks.
   "RateLimit-Limit": optionalHeader("Requests that a client may send in each window", { type: "integer", minimum: 1 }),
   "RateLimit-Remaining": optionalHeader("Requests left in this window", { type: "integer", minimum: 0 }),
-  "RateLimit-Reset": optionalHeader("Seconds until this window ends", { type: "integer", minimum: 0 }),
+  "RateLimit-Reset": optionalHeader("Seconds until this window ends", { type: "integer", minimum: 1 }),
   "X-Auth-Subject": headerObject("The claim sub, empty if there is none; percent-encoded UTF-8", { type: "string" }),
   "X-Auth-Email": headerObject("The claim email, empty if there is none, or if it is not verified", { type: "string" }),
   "X-Auth-Scopes": headerObject("Its scopes, separated by spaces", { type: "string" }),

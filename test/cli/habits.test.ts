@@ -38,6 +38,7 @@ test.each([
   ["sha265 hello", 'Unknown command "sha265"; did you mean "sha256"?'],
   ["pallete red", 'Unknown command "pallete"; did you mean "palette"?'],
   ["colour red", 'Unknown command "colour"; did you mean "color"?'],
+  ["markdow", 'Unknown command "markdow"; sidekit --help lists them'],
   ["nothing", 'Unknown command "nothing"; sidekit --help lists them'],
   ["jwt encode", 'Unknown command "encode" of jwt; did you mean "sign"?'],
   ["jwt encode {} --secret-file a", 'Unknown command "encode" of jwt; did you mean "sign"?'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { runTool } from "../../src/cli/command/run-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
+import { invalidField } from "../../src/operation/refusal.ts";
 import { boolean, integer, jsonObject, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
 import { post, tool } from "../../src/operation/tool.ts";
 import { streamsOf } from "./support/streams.ts";
@@ -30,7 +31,11 @@ const echo = operation({
   example: { word: "hi", times: 2 },
   values: ["word", "times"],
   isNegative: (output) => output === "no",
-  run: (input) => (input.word === "no" ? "no" : input),
+  run: (input) => {
+    if (input.word === "far") throw invalidField("/far/away", "Must be near");
+    if (input.word === "deep") throw invalidField("/extra/a/b", "Must be flat");
+    return input.word === "no" ? "no" : input;
+  },
   text: (output) => (output === "no" ? "no" : "echoed"),
 });
 
@@ -111,6 +116,8 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--tags", "a,b,c,d"], /^--tags: must be a list of at most 3 texts$/],
     [["hi", "--extra", "[1]"], /^--extra: must be a JSON object, not a list$/],
     [["hi", "--extra", "{"], /^--extra: must be JSON; check its quotes/],
+    [["deep"], /^--extra: a\.b: must be flat$/],
+    [["far"], /^far\.away: must be near$/],
     [["hi", "--shout=maybe"], /^--shout: must be true or false$/],
     [["hi", "--times", "10", "--letter-case", "x"], /^--times: .*; --letter-case: /],
     [["hi", "1", "2"], /^Too many values; it takes WORD TIMES/],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { BASE, get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { checkAnswer } from "../support/contract.ts";
 import { until } from "../support/service.ts";
 
 // The logic is tested in test/tools/passwd, and the limits of every field in limits.test.ts.
@@ -84,9 +85,14 @@ describe("check", () => {
       const response = await fetch(`${BASE}${TOOLS}/passwd/check`, init);
       if (response.status !== 200) full.resolve(response);
     });
-    const response = await full.promise;
-    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
-    expect(await response.json()).toMatchObject({ success: false, error: { code: "OVERLOADED" } });
+    const { status, headers, text } = await full.promise.then(async (response) => ({
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    }));
+    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+    expect(JSON.parse(text)).toMatchObject({ success: false, error: { code: "OVERLOADED" } });
+    await checkAnswer(BASE, "POST", `${TOOLS}/passwd/check`, { status, headers, text });
     callers.abort();
     await Promise.allSettled(sent);
     const accepted = async () => (await fetch(`${BASE}${TOOLS}/passwd/check`, json({ password: "a" }))).status === 200;

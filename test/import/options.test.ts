@@ -101,16 +101,16 @@ describe("options", () => {
 });
 
 test.each([
-  [{ port: 70_000 }, "port"],
-  [{ port: -1 }, "port"],
-  [{ hostname: "a b" }, "hostname"],
-  [{ host: "0.0.0.0" }, "host"],
-])("listen refuses %j", async (address: object, option) => {
+  [{ port: 70_000 }, "port", '"70000" is not a port; use a whole number from 0 to 65535'],
+  [{ port: -1 }, "port", '"-1" is not a port; use a whole number from 0 to 65535'],
+  [{ hostname: "a b" }, "hostname", '"a b" is not an address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name'],
+  [{ host: "0.0.0.0" }, "host", "unknown option; did you mean hostname?"],
+])("listen refuses %j", async (address: object, option, problem) => {
   const error = await createSidekit()
     .listen(address)
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InvalidOptionError);
-  expect(error).toMatchObject({ option });
+  expect(error).toMatchObject({ option, message: `${option}: ${problem}` });
 });
 
 test.each(["3000", '"a secret"', "null", "true"])("%s is no object of options", async (json) => {

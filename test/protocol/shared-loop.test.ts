@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import { sidekit } from "../support/app.ts";
 
-test("short requests that take long do not delay others until all of them are answered", async () => {
-  const path = "/api/v1/tools/lorem/paragraphs/100/50";
+test.each([
+  "lorem/paragraphs/100/50",
+  // Symbols, and one character of each other class: of 2,000 attempts, one has all four.
+  "passwd/batch/50/4?exclude=bcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY123456789",
+])("short requests that take long do not delay others until all of them are answered: %s", async (name) => {
+  const path = `/api/v1/tools/${name}`;
   await sidekit.fetch(path);
   const order: string[] = [];
   const answered = (name: string) => (response: Response) => {

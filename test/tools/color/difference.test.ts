@@ -73,6 +73,14 @@ test("a translucent colour is seen on white", () => {
   expect(between("rgb(255 0 0 / 50%)", "rgb(255 127 127)").deltaE2000).toBeLessThan(0.3);
 });
 
+// CSS Color 4, section 9.3: the axes have no effect at either end of lightness.
+test.each([
+  ["lab(0 20 -20)", "black"],
+  ["lab(100 -20 20)", "white"],
+])("%s differs from %s in nothing", (a, b) => {
+  expect(between(a, b).deltaE2000).toBe(0);
+});
+
 test("colours outside sRGB are compared as they are", () => {
   const { inGamut, deltaE2000, a } = between("color(display-p3 1 0 0)", "#ff0b0c");
   expect([inGamut, a]).toEqual([false, "#ff0b0c"]);
