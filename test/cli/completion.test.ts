@@ -42,6 +42,7 @@ describe.concurrent("candidates", () => {
     ["lorem words --fi", ""],
     ["hash --file ", ":files"],
     ["hash verify m", "md5"],
+    ["hash --json md", "md5"],
     ["color pal", "palette"],
     ["color palette --type tri", "triadic"],
     ["color palette --type=tri", "--type=triadic"],
