@@ -101,22 +101,6 @@ describe.each(inTools)("%s", (name, { responses }) => {
 });
 
 describe("requests", () => {
-  test("a field's schema has its limits and its default", () => {
-    const { schema } = operation("POST /api/v1/tools/passwd/generate").requestBody?.content["application/json"] ?? {};
-    expect(schema).toMatchObject({
-      properties: { length: { type: "integer", minimum: 4, maximum: 128, default: 16 } },
-      additionalProperties: false,
-    });
-    expect(schema).not.toHaveProperty("required");
-  });
-
-  test("a limit in bytes is described in words and as a maximum of characters", () => {
-    const { schema } = operation("POST /api/v1/tools/jwt/decode").requestBody?.content["application/json"] ?? {};
-    expect(schema).toMatchObject({
-      properties: { token: { maxLength: 65_536, description: expect.stringMatching(/at most 65,536 bytes$/) } },
-    });
-  });
-
   test("nested fields of a body are query parameters with their own names", () => {
     const { parameters = [] } = operation("GET /api/v1/tools/qr/generate/{text}");
     const dark = parameters.find(({ name }) => name === "dark");

@@ -73,9 +73,4 @@ describe.each([
     const { times, word } = await parameters(ask);
     expect([times, word]).toEqual([expect.stringContaining(words.times), expect.stringContaining(words.word)]);
   });
-
-  test("the page, which shows the same document", async () => {
-    const page = await ask("/docs");
-    expect(await page.text()).toContain('data-document="./openapi.json"');
-  });
 });

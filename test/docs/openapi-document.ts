@@ -17,7 +17,7 @@ export interface Operation {
   tags: string[];
   parameters?: Exemplified[];
   requestBody?: { required: boolean; content: Record<string, Exemplified> };
-  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, object> }>;
+  responses: Record<string, { $ref?: string; description?: string; content?: Record<string, { example?: unknown }> }>;
 }
 
 /** The OpenAPI document of the app, for callers of tools.example.org. */

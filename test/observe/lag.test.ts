@@ -6,6 +6,19 @@ const counted = (counts: readonly number[]) => counts.reduce((sum, count) => sum
 
 afterEach(() => mock.restore());
 
+/** A sampler by a clock that is set by hand. */
+function sampler(hasRequests: () => boolean) {
+  const clock = { now: 1000 };
+  spyOn(performance, "now").mockImplementation(() => clock.now);
+  const set = spyOn(globalThis, "setInterval");
+  /** Fires the timer, that long after what happened last. */
+  const tick = (milliseconds = 50) => {
+    clock.now += milliseconds;
+    set.mock.calls.at(-1)?.[0]();
+  };
+  return { ...createLagSampler(hasRequests), clock, set, tick };
+}
+
 test("the lag of an event loop that a request blocks is measured in seconds, also if it was idle before", async () => {
   const { lag, wake } = createLagSampler(() => false);
   wake();
@@ -19,36 +32,22 @@ test("the lag of an event loop that a request blocks is measured in seconds, als
 });
 
 test("lag is how much later than 50 ms after the last measurement a timer fires, in seconds", () => {
-  let clock = 1000;
-  spyOn(performance, "now").mockImplementation(() => clock);
-  const timer = spyOn(globalThis, "setInterval");
-  const { lag, wake } = createLagSampler(() => true);
+  const { lag, wake, set, tick } = sampler(() => true);
   wake();
-  const [[measure, every] = []] = timer.mock.calls;
   // Late by 0, 30, -10 (an early timer is not late), 200 and 1000 ms.
-  for (const milliseconds of [50, 80, 40, 250, 1050]) {
-    clock += milliseconds;
-    measure?.();
-  }
-  expect(every).toBe(50);
+  for (const milliseconds of [50, 80, 40, 250, 1050]) tick(milliseconds);
+  expect(set.mock.calls).toEqual([[expect.any(Function), 50]]);
   expect(lag.sum).toBeCloseTo(1.23, 9);
   expect(lag.bounds).toEqual([0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]);
   expect(lag.counts).toEqual([2, 0, 0, 0, 1, 0, 1, 1, 0]);
 });
 
 test("a timer runs only while requests arrive or are in progress, and time at rest is not lag", () => {
-  let clock = 1000;
   let isBusy = false;
-  spyOn(performance, "now").mockImplementation(() => clock);
-  const set = spyOn(globalThis, "setInterval");
   const clear = spyOn(globalThis, "clearInterval");
-  const { lag, wake } = createLagSampler(() => isBusy);
+  const { lag, wake, clock, set, tick } = sampler(() => isBusy);
   expect(set).not.toHaveBeenCalled();
 
-  const tick = () => {
-    clock += 50;
-    set.mock.calls.at(-1)?.[0]();
-  };
   const stops = () => [set.mock.calls.length, clear.mock.calls.length];
   wake();
   wake();
@@ -62,7 +61,7 @@ test("a timer runs only while requests arrive or are in progress, and time at re
   tick();
   expect(stops()).toEqual([1, 1]);
 
-  clock += 60_000;
+  clock.now += 60_000;
   wake();
   tick();
   expect(stops()).toEqual([2, 2]);
@@ -70,14 +69,7 @@ test("a timer runs only while requests arrive or are in progress, and time at re
 });
 
 test("a service is under load until a second after more than ten requests in 50 ms", () => {
-  let clock = 1000;
-  spyOn(performance, "now").mockImplementation(() => clock);
-  const set = spyOn(globalThis, "setInterval");
-  const { wake, isUnderLoad } = createLagSampler(() => false);
-  const tick = () => {
-    clock += 50;
-    set.mock.calls.at(-1)?.[0]();
-  };
+  const { wake, isUnderLoad, clock, tick } = sampler(() => false);
   // The first starts the timer.
   for (let request = 0; request < 11; request++) wake();
   expect(isUnderLoad()).toBe(false);
@@ -85,8 +77,8 @@ test("a service is under load until a second after more than ten requests in 50 
   for (let request = 0; request < 11; request++) wake();
   expect(isUnderLoad()).toBe(true);
   tick();
-  clock += 999;
+  clock.now += 999;
   expect(isUnderLoad()).toBe(true);
-  clock += 1;
+  clock.now += 1;
   expect(isUnderLoad()).toBe(false);
 });

@@ -3,17 +3,15 @@ import { createLagSampler, Distribution, Traffic } from "../../src/observe/measu
 import { collectMetrics, formatMetrics } from "../../src/observe/metrics.ts";
 import { COMMIT, VERSION } from "../../src/runtime/build.ts";
 
-/** A process that has answered one request for each of these durations. */
+/** The metrics of a process that has answered nothing. */
+const metricsOf = (source: Partial<Parameters<typeof collectMetrics>[0]>) =>
+  collectMetrics({ traffic: new Traffic(), pending: 2, dropped: 0, ...source });
+
+/** Those of one that has answered one request for each of these durations. */
 function worker(...seconds: number[]) {
   const traffic = new Traffic();
   for (const each of seconds) traffic.count("GET", "/a/:b", 200, each);
-  return collectMetrics({
-    traffic,
-    lag: new Distribution([0.01]),
-    pending: 2,
-    dropped: 0,
-    storeUp: undefined,
-  });
+  return metricsOf({ traffic, lag: new Distribution([0.01]) });
 }
 
 const read = (text: string, series: string): number =>
@@ -69,8 +67,7 @@ describe("metrics", () => {
   test("of the process have their units", () => {
     const distribution = new Distribution([0.01, 0.1]);
     for (const seconds of [0.01, 0.02, 3]) distribution.add(seconds);
-    const source = { traffic: new Traffic(), lag: distribution, pending: 3, dropped: 7 };
-    const text = formatMetrics([collectMetrics({ ...source, storeUp: true })]);
+    const text = formatMetrics([metricsOf({ lag: distribution, pending: 3, dropped: 7, storeUp: true })]);
     const uptime = process.uptime();
     expect(Math.abs(read(text, "process_start_time_seconds") + uptime - Date.now() / 1000)).toBeLessThan(60);
     const { user, system } = process.cpuUsage();
@@ -85,21 +82,19 @@ describe("metrics", () => {
   });
 
   test("report the store as down if one process cannot reach it", () => {
-    const source = { traffic: new Traffic(), lag: new Distribution([1]), pending: 0, dropped: 0 };
-    const [up, down] = [true, false].map((isUp) => collectMetrics({ ...source, storeUp: isUp }));
-    expect(read(formatMetrics([up ?? [], down ?? []]), "rate_limit_store_up")).toBe(0);
+    const workers = [true, false].map((storeUp) => metricsOf({ storeUp }));
+    expect(read(formatMetrics(workers), "rate_limit_store_up")).toBe(0);
   });
 
   test("report the oldest keys of an issuer, the fewest, and the failures of all processes", () => {
-    const source = { traffic: new Traffic(), pending: 0, dropped: 0 };
     const of = (keys: number, ageSeconds: number | null, failures: number) =>
-      collectMetrics({ ...source, issuers: [{ issuer: 'https://a"b', keys, ageSeconds, failures }] });
+      metricsOf({ issuers: [{ issuer: 'https://a"b', keys, ageSeconds, failures }] });
     const text = formatMetrics([of(2, 5, 1), of(0, null, 3), of(3, 700, 0)]);
     const series = ["keys", "keys_age_seconds", "fetch_failures_total"].map((name) =>
       read(text, `trusted_issuer_${name}{issuer="https://a\\"b"}`),
     );
     expect(series).toEqual([0, 700, 4]);
-    expect(formatMetrics([collectMetrics(source)])).not.toContain("trusted_issuer");
+    expect(formatMetrics([metricsOf({})])).not.toContain("trusted_issuer");
   });
 
   test("have a name, a help and a type each, once", () => {

@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { SETTINGS } from "../../src/settings/settings.ts";
-import { settingsTable } from "../support/settings-table.ts";
 
 /** Flags, variables and defaults of the service, as operators rely on them. */
 const TABLE = [
@@ -57,14 +56,4 @@ test("invalid combinations of settings are refused", () => {
   expect(() => readSettings({}, { SIDEKIT_TLS_KEY: "a" })).toThrow(/^--tls-cert: /);
   expect(() => readSettings({ "auth-cookie": "a" }, {})).toThrow(/^--issuers: /);
   expect(() => readSettings({ unix: "/a", workers: "2" }, {})).toThrow(/^--workers: /);
-});
-
-test("the Markdown table names every flag, variable and default", () => {
-  const table = settingsTable().split("\n").slice(2);
-  expect(table.length).toBe(SETTINGS.length);
-  for (const [index, { flag, variable }] of SETTINGS.entries()) {
-    expect(table[index]).toMatch(
-      new RegExp(`^\\| \`--${flag}( [A-Z]+)?\` \\| \`${variable}\` \\| [^|]+ \\| [^|]+ \\|$`),
-    );
-  }
 });

@@ -7,7 +7,9 @@ import { start } from "./service.ts";
  * Where the service under test is: the process that SIDEKIT_COMMAND names, the binary or Deno,
  * else the app in this process. To load that takes 0.2 s of processor time.
  */
-export const BASE = process.env.SIDEKIT_COMMAND ? (await start()).url : (await import("./listening-app.ts")).URL_OF_APP;
+export const BASE = process.env.SIDEKIT_COMMAND
+  ? (await start()).url
+  : (await (await import("../../src/index.ts")).createSidekit().listen()).url;
 
 export const TOOLS = "/api/v1/tools";
 

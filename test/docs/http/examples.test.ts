@@ -1,18 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { json, send, sendOnce } from "../../support/call.ts";
 import { TOOL_NAMES } from "../../support/surface.ts";
-
-interface Exemplified {
-  name: string;
-  in: string;
-  example?: unknown;
-}
-
-interface Operation {
-  parameters?: Exemplified[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
-  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
-}
+import type { Exemplified, Operation } from "../openapi-document.ts";
 
 const { paths } = JSON.parse((await send("/openapi.json")).text);
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { json, send, TOOLS } from "../../support/call.ts";
+import type { Operation } from "../openapi-document.ts";
 
 const { components, paths } = JSON.parse((await send("/openapi.json")).text);
 
@@ -39,17 +40,6 @@ test("examples of a digest equal the service's responses", async () => {
   expect(JSON.parse((await send(url)).text)).toEqual(exampleOf(path, "get", 200));
   expect((await send(`${url}/text`)).text).toBe(exampleOf(`${path}/text`, "get", 200, "text/plain"));
 });
-
-interface Exemplified {
-  name: string;
-  example?: unknown;
-}
-
-interface Operation {
-  parameters?: Exemplified[];
-  requestBody?: { content: Record<string, { example?: unknown }> };
-  responses: Record<string, unknown>;
-}
 
 /** A path whose parameters have the values of their examples. */
 const filled = (path: string, { parameters = [] }: Operation): string =>

@@ -8,7 +8,7 @@ import { expectRefusal, synchronous } from "./support.ts";
 
 const describeColor = synchronous(info);
 
-// The browser computes in single precision, with a white point of fewer digits.
+// The browser computes in single precision, with a white point of fewer digits; the recording has four decimals.
 test.each(Object.entries(browser.inOtherSpaces))(
   "%s is color(srgb) %p, as the browser computes it",
   (text, expected) => {

@@ -11,7 +11,7 @@ const defaults = { weight: 50, space: "oklab", name: "brand" } as const;
 const mixed = (a: string, b: string, options: Partial<Parameters<typeof run>[0]> = {}) =>
   run({ ...defaults, ...options, a, b });
 
-// color-mix() of CSS Color 5; the browser computes in single precision, and keeps alpha unrounded.
+// color-mix() of CSS Color 5; the browser computes in single precision, and keeps alpha unrounded; the recording has four decimals.
 test.each(Object.entries(browser.mixes))("%s is color(srgb) %p", (text, byWeight) => {
   const [, space, a = "", b = ""] = /^color-mix\(in (\w+), (.+) N%, (.+)\)$/.exec(text) ?? [];
   const named = MIX_SPACES.find((each) => each === space) ?? "oklab";
