@@ -112,13 +112,15 @@ function readSignature(signature: string, algorithm: HmacName): Signature {
 /** @throws Refusal if it is malformed, or not as long as a code of the algorithm. */
 function readCode(code: string, algorithm: HmacName): Uint8Array {
   const trimmed = code.trim();
+  // 64 hexadecimal digits, a code by sha256, are also Base64 of the 48 bytes of one by sha384.
+  const inHex = fromHex(trimmed);
   // A query decodes "+" as a space, also at an end.
   const inBase64 = [trimmed, code].map((each) => each.replaceAll(" ", "+"));
   const decoded = (["base64", "base64url"] as const).flatMap((alphabet) =>
     inBase64.map((each) => fromBase64(each, alphabet)),
   );
   const expected = DIGEST_BYTES[algorithm];
-  const bytes = [fromHex(trimmed), ...decoded].find((each) => each?.length === expected);
+  const bytes = (inHex ? [inHex] : decoded).find((each) => each?.length === expected);
   if (bytes) return bytes;
   throw invalidField(
     "/signature",

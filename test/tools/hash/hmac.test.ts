@@ -122,6 +122,13 @@ describe("a signature", () => {
     await expect(judge({ signature })).rejects.toThrow(message);
   });
 
+  test("in hexadecimal digits is not read as Base64, which would have the length of a code by sha384", async () => {
+    for (const signature of [GITHUB, `t=1,v1=${GITHUB}`])
+      await expect(judge({ algorithm: "sha384", signature })).rejects.toThrow(
+        "signature: must be the 48 bytes of an HMAC",
+      );
+  });
+
   test("of Stripe is one of SHA-256", async () => {
     await expect(judge({ algorithm: "sha512", signature: `t=1,v1=${"0".repeat(128)}` })).rejects.toThrow(STRIPE);
   });
