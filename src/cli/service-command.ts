@@ -1,8 +1,8 @@
 import type { Command, Option } from "commander";
+import { kebab } from "../operation/flat-fields.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { displayedDefault, SETTINGS, type Setting, StartupError } from "../settings/settings.ts";
 import { bareCommand, parse, switchOptions, valueOption } from "./command/commander.ts";
-import { kebab } from "./command/commands.ts";
 import { CommandError } from "./command-error.ts";
 import { type GeneralOption, isCommand, unknownCommand } from "./general-commands.ts";
 

@@ -16,6 +16,9 @@ export interface FlatField {
   schema: TSchema;
 }
 
+/** The name of a field as an option: "excludeSimilar" as "exclude-similar". */
+export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
 /** Whether an object's fields belong to the input as if they were its own. Those of an optional object are one value with it. */
 export const isGroup = (schema: TSchema): schema is ObjectSchema => isObjectSchema(schema) && !(OptionalKind in schema);
 

@@ -45,7 +45,7 @@ ${root}
 /**
  * The pages' Content Security Policy (Level 3): they may only load files of this service and call its operations. Images
  * may also be in responses (data:, blob:). Scripts cannot convert texts to HTML, and one function alone makes the address of
- * a worker (src/web/tools/hash/hash-file.ts).
+ * a worker (src/web/tools/hash/file-queue.ts).
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { alternatives } from "../../operation/expectation.ts";
-import { alternativesOf, type FlatField, flatFields, isSecret } from "../../operation/flat-fields.ts";
+import { alternativesOf, type FlatField, flatFields, isSecret, kebab } from "../../operation/flat-fields.ts";
 import { isRequired } from "../../operation/json-schema.ts";
 import { type AnyOperation, type Tool, verbOf } from "../../operation/tool.ts";
 import type { Streams } from "../streams.ts";
@@ -83,9 +83,6 @@ export interface CommandCall extends CallOptions {
   judgement: Judgement | undefined;
   streams: Streams;
 }
-
-/** "excludeSimilar" as "exclude-similar". */
-export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function kindOf(schema: TSchema): CommandField["kind"] {
   const types = alternativesOf(schema).map(({ type }) => type);

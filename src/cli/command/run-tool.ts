@@ -1,4 +1,5 @@
 import { alternatives } from "../../operation/expectation.ts";
+import { kebab } from "../../operation/flat-fields.ts";
 import { respelled } from "../../operation/reader.ts";
 import { quote } from "../../operation/refusal.ts";
 import { isSynonym, suggestion } from "../../operation/suggestion.ts";
@@ -16,7 +17,6 @@ import {
   commonOptions,
   type GivenValue,
   type Judgement,
-  kebab,
   type OperationCommand,
 } from "./commands.ts";
 import { asCommandError, runOperation } from "./run-operation.ts";

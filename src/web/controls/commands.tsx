@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import type { Call } from "../operation/call.ts";
 
 /** Shows calls as code. It is loaded after the view, whose result does not wait for it. */
-const loaded = signal<typeof import("./call-code.tsx") | undefined>(undefined);
+const samples = signal<typeof import("./call-code.tsx").Samples | undefined>(undefined);
 
 const HEADING = <h2 id="commands">Use it in code</h2>;
 
@@ -12,7 +12,7 @@ export function Commands({ calls }: { calls: readonly Call[] }) {
   useEffect(
     () =>
       void import("./call-code.tsx").then(
-        (code) => (loaded.value = code),
+        ({ Samples }) => (samples.value = Samples),
         () => {},
       ),
     [],
@@ -20,8 +20,8 @@ export function Commands({ calls }: { calls: readonly Call[] }) {
   const [first] = calls;
   return (
     <section class="card commands" aria-labelledby="commands">
-      {loaded.value && first ? (
-        <loaded.value.Samples heading={HEADING} first={first} calls={calls} />
+      {samples.value && first ? (
+        <samples.value heading={HEADING} first={first} calls={calls} />
       ) : (
         <>
           <header>{HEADING}</header>

@@ -1,4 +1,5 @@
 /** Calls as code: what is copied works when it is pasted. */
+import { kebab } from "../../operation/flat-fields.ts";
 import { authorization, type Call, type HttpRequest, MASK, masked, type Part, requestOf, TOOLS } from "./call.ts";
 
 /** Which answer a sample asks for; "file" saves the result itself. */
@@ -125,8 +126,6 @@ const word = (text: string): string => (/^[\w@%+:,./-]+$/.test(text) ? text : qu
 
 /** "@" begins the name of a file on the command line, and "@@" a text that begins with "@". */
 const argument = (text: string): string => (text.startsWith("@") ? `@${text}` : text);
-
-const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** The texts of a part: each entry of a list is one. */
 const textsOf = ({ value, json }: Part): string[] =>

@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { EXPORT_FORMATS, exportText } from "../../../tools/color/export-text.ts";
 import type { Addressed } from "../../operation/form.ts";
+import { decoded } from "../../words.ts";
 
 /** A colour of the palette that is edited. */
 export interface Entry {
@@ -40,14 +41,6 @@ const read = (text: string): Entry[] =>
   [...text.matchAll(/(#[\da-f]{6})(!?)([^,]{0,96})/g)].map(([, hex = "", lock, name = ""]) => {
     return { hex, name: decoded(name), isLocked: lock === "!" };
   });
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** Adds the edited palette to an address: its order, names and locks. */
 export const withEntries = (address: Addressed): Addressed => ({

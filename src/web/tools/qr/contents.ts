@@ -1,3 +1,5 @@
+import { decoded } from "../../words.ts";
+
 /** What the text of a code says, by its kind. */
 export interface Content {
   kind: string;
@@ -134,14 +136,6 @@ function message(text: string): Content | undefined {
   const words = body ?? decoded(/\?body=(.*)$/is.exec(text)?.[1] ?? "");
   const href = `sms:${number.replaceAll(/[^\d+*#]/g, "")}${words && `?body=${encodeURIComponent(words)}`}`;
   return content("Text message", { Number: number, Message: words }, { links: link("Write the message", href) });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 function place(text: string): Content | undefined {

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { type Call, type DataOf, requestOf } from "../../../../src/web/operation/call.ts";
-import type { Form, FormField } from "../../../../src/web/operation/form.ts";
+import type { Form } from "../../../../src/web/operation/form.ts";
 import { sidekit } from "../../../support/app.ts";
 
 /** The service's response to a call of the page. */
@@ -20,10 +20,6 @@ export async function dataOf<Data>(call: Call<Data> | undefined): Promise<DataOf
 
 /** The JSON body of a call. */
 export const bodyOf = (call: Call | undefined): string | undefined => call && requestOf(call).body;
-
-/** The fields of controls, by name. */
-export const fieldsOf = (controls: readonly { field: FormField }[]): Form["fields"] =>
-  Object.fromEntries(controls.map(({ field }) => [field.name, field]));
 
 /** Sets the fields of forms to what they are at first. */
 export function reset(...forms: readonly Pick<Form, "fields">[]): void {
