@@ -122,6 +122,7 @@ describe("texts that are not tokens", () => {
     ["percent-encoding", "e30%2Ee30.e30.AA", "a percent sign (the token is percent-encoded) at position 4"],
     ["a signature that is not base64url", "e30.e30.A!A", "The signature (part 3 of 3) may have only letters"],
     ["a padded signature", "e30.e30.AA==", "an equals sign (tokens have none at the end of a part) at position 11"],
+    ["a broken header of a JWE", "e+30.AA.AA.AA.AA", "The header (part 1 of 5) may have only"],
     ["a broken part of a JWE", "e30.AA.A+.AA.AA", "The initialization vector (part 3 of 5) may have only"],
     ["an empty header", ".e30.AA", `${HEADER} is empty`],
     ["an empty payload", "e30..AA", `${PAYLOAD} is empty`],
