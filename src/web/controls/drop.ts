@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 
 /** Whether files are being dragged over the page. */
 export const dragging = signal(false);
@@ -8,13 +9,22 @@ export const offered = signal<readonly File[]>([]);
 
 const READER = "#/qr/decode";
 const HASHER = "#/hash/file";
+const PALETTE = "#/color/palette";
 
 /** Whether all files that are being dragged are images. */
 export const draggingImages = signal(false);
 
-/** The view for dropped files: the one that is shown if it takes files; else the reader of QR codes for images. */
-export const destination = (areImages: boolean): string =>
-  [READER, HASHER].find((view) => location.hash.startsWith(view)) ?? (areImages ? READER : HASHER);
+/** The view for dropped files: the one that is shown if it takes them; else the reader of QR codes for images. */
+const destination = (areImages: boolean): string =>
+  [READER, HASHER, ...(areImages ? [PALETTE] : [])].find((view) => location.hash.startsWith(view)) ??
+  (areImages ? READER : HASHER);
+
+/** Says what a drop will do. */
+export function dropHint(): string {
+  const view = destination(draggingImages.value);
+  if (view === PALETTE) return "Drop to take its colours";
+  return view === READER ? "Drop to read the QR code" : "Drop to hash the files";
+}
 
 const areImages = (files: Iterable<{ type: string }>): boolean =>
   [...files].every(({ type }) => type.startsWith("image/"));
@@ -34,6 +44,25 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 /** Whether the browser inserts a text that is dropped here. */
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("textarea, input:is([type=text], [type=password], [type=number])");
+
+/** Takes images that are dropped anywhere or pasted while a view is shown; not beside a text that a field takes. */
+export function useImages(take: (image: File) => void): void {
+  useEffect(() => {
+    const onPaste = ({ clipboardData, target, defaultPrevented }: ClipboardEvent): void => {
+      const [image] = clipboardData?.files ?? [];
+      const isText = isEditable(target) && clipboardData?.types.includes("text/plain");
+      if (image && !isText && !defaultPrevented) take(image);
+    };
+    addEventListener("paste", onPaste);
+    return () => removeEventListener("paste", onPaste);
+  }, []);
+  useEffect(() => {
+    const [image] = offered.value;
+    if (!image) return;
+    offered.value = [];
+    take(image);
+  }, [offered.value]);
+}
 
 /**
  * Accepts files that are dropped anywhere: by default, a browser would leave the page and show them. Links that are dropped

@@ -58,3 +58,28 @@ export function saveFile(name: string, type: string, content: string): void {
   link.click();
   URL.revokeObjectURL(link.href);
 }
+
+/**
+ * An image, drawn with at most that many pixels a side.
+ *
+ * @throws Error if the browser cannot show it
+ */
+export async function drawn(file: File, side: number): Promise<CanvasRenderingContext2D> {
+  const image = new Image();
+  image.src = URL.createObjectURL(file);
+  try {
+    await image.decode();
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+  // A vector image need not have a size of its own.
+  const [width, height] = [image.naturalWidth || side, image.naturalHeight || side];
+  const scale = Math.min(1, side / Math.max(width, height));
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) throw new Error("the browser has no canvas");
+  const { canvas } = context;
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return context;
+}

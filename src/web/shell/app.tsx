@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { announcement } from "../controls/buttons.tsx";
-import { destination, dragging, draggingImages } from "../controls/drop.ts";
+import { dragging, dropHint } from "../controls/drop.ts";
 import { Icon, ShownTool } from "../controls/icon.tsx";
 import { Tabs } from "../controls/tabs.tsx";
 import type { Mode, PageTool } from "../tool.ts";
@@ -36,7 +36,7 @@ const DropHint = () =>
     <div class="drop-hint" aria-hidden="true">
       <p>
         <Icon name="file" />
-        {destination(draggingImages.value).includes("qr") ? "Drop to read the QR code" : "Drop to hash the files"}
+        {dropHint()}
       </p>
     </div>
   );

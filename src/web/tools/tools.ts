@@ -32,7 +32,7 @@ const ALL: readonly Omit<PageTool, "title">[] = [
     icon: "color",
     modes: [
       mode("inspect", "Inspect", "One colour in all notations", "color info name convert hex rgb hsl"),
-      mode("palette", "Palette", "Colours that go together", "color harmony triadic scheme"),
+      mode("palette", "Palette", "Colours that go together", "color harmony triadic scheme picture okabe"),
       mode("scale", "Scale", "Tints and shades from 50 to 950", "color tailwind css scss export"),
       mode("mix", "Mix", "Two colours mixed", "color blend"),
       mode("difference", "Difference", "How different two colours look", "color compare delta e ciede2000"),

@@ -37,16 +37,17 @@ test("locked colours stay at their places when the palette changes, and names st
   expect(entries.value).toHaveLength(2);
 });
 
-test("a palette that was replaced is taken back with its order, names and base", async () => {
+test("a palette that was replaced is taken back with its order, names, base and number", async () => {
   const colors = await colorsOf("#3498db");
   entries.value = merged(colors, []);
   change(0, { name: "sea" });
   move(0, 1);
   const edited = entries.value;
-  keep("#3498db");
+  const origin = { color: "#3498db", count: "4" };
+  keep(origin);
   entries.value = merged(await colorsOf("tomato"), entries.value);
   expect(hexes()).not.toEqual(edited.map(({ hex }) => hex));
-  expect(takeBack()).toBe("#3498db");
+  expect(takeBack()).toEqual(origin);
   // The service makes the same colours again.
   expect(merged(colors, entries.value)).toEqual(edited);
   expect(takeBack()).toBeUndefined();

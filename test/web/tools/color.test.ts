@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Route } from "playwright-core";
+import type { Request, Route } from "playwright-core";
 import { checkPages, copied, open, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
@@ -204,4 +204,71 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
     .getByRole("img", { name: /^Protanopia: #/ })
     .waitFor();
   await shows(page, "All can be told apart.");
+});
+
+test("a palette is made of a picture that is dropped or pasted, or is that of Okabe and Ito; links and Undo have it", async () => {
+  const page = await openView("/color/palette?count=3");
+  const rows = result(page).locator(".editable li");
+  const shown = async (...hexes: string[]) => {
+    await rows.nth(hexes.length - 1).waitFor();
+    await result(page)
+      .getByRole("button", { name: `Lock ${hexes[0]}`, pressed: true })
+      .waitFor();
+    await settled(page);
+    expect(await rows.locator("code:not(.wide)").allTextContents()).toEqual(hexes);
+  };
+  await rows.nth(2).waitFor();
+  const requests: string[] = [];
+  const listen = (request: Request) => void requests.push(`${request.url()} ${request.postData()}`);
+  page.on("request", listen);
+  /** Stripes of colours, each half as wide as the one before it, and something that is no picture. */
+  const give = (type: "dragover" | "drop" | "paste", colors: readonly string[]) =>
+    page.evaluate(
+      async ([type, colors]) => {
+        const context = Object.assign(document.createElement("canvas"), { width: 512, height: 40 }).getContext("2d");
+        for (const [index, color] of colors.entries()) {
+          Object.assign(context ?? {}, { fillStyle: color });
+          context?.fillRect(512 - (512 >> index), 0, 256 >> index, 40);
+        }
+        const blob = await new Promise<Blob | null>((done) => context?.canvas.toBlob(done));
+        const data = new DataTransfer();
+        data.items.add(new File(colors[0] && blob ? [blob] : ["no picture"], "stripes.png", { type: "image/png" }));
+        const options = { bubbles: true, cancelable: true };
+        const dropped = new DragEvent(type, { ...options, dataTransfer: data });
+        document.body.dispatchEvent(
+          type !== "paste" ? dropped : new ClipboardEvent(type, { ...options, clipboardData: data }),
+        );
+      },
+      [type, colors] as const,
+    );
+  await give("dragover", []);
+  await page.locator(".drop-hint").getByText("Drop to take its colours").waitFor();
+  await give("drop", ["#2a9d8f", "#e9c46a", "#e76f51", "#264653"]);
+  await shown("#2a9d8f", "#e9c46a", "#e76f51");
+  await page.getByLabel("Number of colours", { exact: true }).fill("4");
+  await shown("#2a9d8f", "#e9c46a", "#e76f51", "#264653");
+  await shows(page, "--brand-4: #264653;");
+  await give("paste", []);
+  await page.getByText("The browser cannot show this picture").waitFor();
+  await give("paste", ["#d62828"]);
+  await page.getByText("The browser cannot show this picture").waitFor({ state: "detached" });
+  await result(page).getByText("base").waitFor();
+  expect(await rows.count()).toBe(4);
+  page.off("request", listen);
+  expect(requests.filter((each) => !/color\/palette|[?]asset=|^blob:/.test(each) || each.includes("PNG"))).toEqual([]);
+  await page.getByRole("button", { name: "Okabe-Ito" }).click();
+  const okabeIto = "#000000 #e69f00 #56b4e9 #009e73 #f0e442 #0072b2 #d55e00 #cc79a7".split(" ");
+  await shown(...okabeIto);
+  await shows(page, "--brand-bluish-green: #009e73;");
+  await page.getByText("As colour-blind people see them").click();
+  await result(page).getByText("All can be told apart.").nth(2).waitFor();
+  const [, fragment = ""] = (await copied(page, "Copy link")).split("#");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await shown("#2a9d8f", "#e9c46a", "#e76f51", "#264653");
+  await openView(fragment);
+  await shown(...okabeIto);
+  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+  await page.getByRole("button", { name: "Shuffle" }).click();
+  await rows.getByText("#009e73").first().waitFor({ state: "detached" });
 });

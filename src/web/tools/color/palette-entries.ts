@@ -61,6 +61,11 @@ export function change(index: number, changed: Partial<Entry>): void {
   entries.value = entries.value.map((entry, at) => (at === index ? { ...entry, ...changed } : entry));
 }
 
+/** Lets all colours change with the palette. */
+export function unlock(): void {
+  entries.value = entries.value.map((entry) => ({ ...entry, isLocked: false }));
+}
+
 /** Moves an entry by one place. */
 export function move(index: number, by: 1 | -1): void {
   const list = [...entries.value];
@@ -69,26 +74,47 @@ export function move(index: number, by: 1 | -1): void {
   entries.value = list;
 }
 
+/** What the palettes are made from. */
+interface Origin {
+  color: string;
+  count: string;
+}
+
 interface Replaced {
-  base: string;
+  origin: Origin;
   entries: readonly Entry[];
 }
 
-/** The palettes that were shuffled away, the last one at the end. */
+/** The palettes that were replaced, the last one at the end. */
 export const replaced = signal<readonly Replaced[]>([]);
 
-/** Keeps the palette and its base colour, before another one replaces it. */
-export function keep(base: string): void {
-  replaced.value = [...replaced.value, { base, entries: entries.value }];
+/** Keeps the palette and what it was made from, before another one replaces it. */
+export function keep(origin: Origin): void {
+  replaced.value = [...replaced.value, { origin, entries: entries.value }];
 }
 
-/** Takes back the palette that was kept last. @returns Its base colour. */
-export function takeBack(): string | undefined {
+/** Takes back the palette that was kept last. @returns What it was made from. */
+export function takeBack(): Origin | undefined {
   const last = replaced.value.at(-1);
   if (last) entries.value = last.entries;
   replaced.value = replaced.value.slice(0, -1);
-  return last?.base;
+  return last?.origin;
 }
+
+/**
+ * The palette for all kinds of colour vision, with its names: M. Okabe, K. Ito, "Color Universal Design", 2008. Like all colours
+ * that the service did not make, these are locked.
+ */
+export const OKABE_ITO: readonly Entry[] = Object.entries({
+  black: "#000000",
+  orange: "#e69f00",
+  "sky blue": "#56b4e9",
+  "bluish green": "#009e73",
+  yellow: "#f0e442",
+  blue: "#0072b2",
+  vermilion: "#d55e00",
+  "reddish purple": "#cc79a7",
+}).map(([name, hex]) => ({ hex, name, isLocked: true }));
 
 /** A random colour of medium lightness, as the base of a new palette. */
 export function randomBase(): string {

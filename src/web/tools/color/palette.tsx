@@ -1,5 +1,8 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { clamp } from "../../../tools/color/srgb.ts";
 import { Button, CopyButton, CopyLink } from "../../controls/buttons.tsx";
+import { useImages } from "../../controls/drop.ts";
+import { drawn, FileField } from "../../controls/file-field.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { Section } from "../../controls/result.tsx";
 import type { View } from "../../controls/view-of.tsx";
@@ -16,11 +19,14 @@ import {
   keep,
   merged,
   move,
+  OKABE_ITO,
   randomBase,
   replaced,
   takeBack,
+  unlock,
   withEntries,
 } from "./palette-entries.ts";
+import { mainColors } from "./picture.ts";
 import { GamutNotice } from "./sliders.tsx";
 
 const { palette } = forms;
@@ -32,6 +38,9 @@ const HARMONIES: Readonly<Record<string, string>> = {
   triadic: "Triadic: three hues",
   tetradic: "Tetradic: four hues",
 };
+
+/** A picture is looked at with this many pixels a side at most. */
+const SIDE = 96;
 
 interface MoveProps {
   entry: Entry;
@@ -95,36 +104,98 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
   );
 };
 
+/** Replaces the palette; Undo takes it back. */
+function replace(texts: { color?: string; count?: string }, list = entries.value): void {
+  const { color, count } = palette.fields;
+  keep({ color: textOf(color), count: textOf(count) });
+  entries.value = list;
+  palette.enter(texts);
+}
+
 /** Replaces the palette by a random one, and takes it back. */
-function Shuffle() {
-  const { color } = palette.fields;
-  const shuffle = (): void => {
-    keep(textOf(color));
-    palette.enter({ color: randomBase() });
-  };
-  const undo = (): void => {
-    const base = takeBack();
-    if (base !== undefined) palette.enter({ color: base });
-  };
-  return (
-    <>
-      {replaced.value.length > 0 && (
-        <Button icon="undo" class="quiet" onClick={undo}>
-          Undo
-        </Button>
-      )}
-      <Button icon="again" class="quiet again" aria-keyshortcuts="Space" onClick={shuffle}>
+const Shuffle = ({ shown }: { shown: readonly Entry[] }) => (
+  <>
+    {replaced.value.length > 0 && (
+      <Button icon="undo" class="quiet" onClick={() => palette.enter({ ...takeBack() })}>
+        Undo
+      </Button>
+    )}
+    {shown.every(({ isLocked }) => isLocked) ? (
+      <Button icon="passwd" class="quiet" title="Unlock all colours" onClick={unlock}>
+        Unlock
+      </Button>
+    ) : (
+      <Button
+        icon="again"
+        class="quiet again"
+        aria-keyshortcuts="Space"
+        onClick={() => replace({ color: randomBase() })}
+      >
         Shuffle
       </Button>
-    </>
+    )}
+  </>
+);
+
+/** The pixels of the last picture, as long as the palette is the one that was made of them. */
+let taken: { pixels: Uint8ClampedArray; made: readonly Entry[] } | undefined;
+
+/** The main colours of a picture, as many as are asked for. */
+function entriesOf(pixels: Uint8ClampedArray): readonly Entry[] {
+  const { minimum = 0, maximum = 0 } = palette.fields.count.schema;
+  const colors = mainColors(pixels, clamp(Number(textOf(palette.fields.count)), minimum, maximum));
+  const made = colors.map((hex, index) => ({ hex, name: String(index + 1), isLocked: true }));
+  taken = { pixels, made };
+  return made;
+}
+
+/** Replaces the palette by the main colours of a picture, which is not sent. @returns Why it has none. */
+async function take(picture: File): Promise<string | undefined> {
+  const context = await drawn(picture, SIDE).catch(() => undefined);
+  if (!context) return "The browser cannot show this picture";
+  const { width, height } = context.canvas;
+  const made = entriesOf(context.getImageData(0, 0, width, height).data);
+  if (!made[0]) return "This picture has no opaque part";
+  replace({ color: made[0].hex }, made);
+  return undefined;
+}
+
+/** Palettes that are not made from a colour. */
+function Given() {
+  const [problem, setProblem] = useState<string>();
+  const show = async (picture: File | undefined) => picture && setProblem(await take(picture));
+  useImages(show);
+  useEffect(() => {
+    if (taken?.made === entries.value) entries.value = entriesOf(taken.pixels);
+    else taken = undefined;
+  }, [textOf(palette.fields.count)]);
+  return (
+    <div class="stack given">
+      <FileField
+        label="From a picture"
+        path=""
+        hint="Its main colours. The picture stays in this browser"
+        invitation="Choose a picture, drop one anywhere, or paste one"
+        accept="image/*"
+        problem={problem}
+        onFiles={([picture]) => void show(picture)}
+      />
+      <div class="stack tight">
+        <Button icon="show" onClick={() => replace({ count: String(OKABE_ITO.length) }, OKABE_ITO)}>
+          Okabe-Ito
+        </Button>
+        <p class="hint">Eight colours that colour-blind people can tell apart</p>
+      </div>
+    </div>
   );
 }
 
 function Made({ data: made }: { data: ResultOf<"palette"> }) {
   const { fields } = palette;
+  const isShort = entries.value.length < made.count && made.count === Number(textOf(fields.count));
   useEffect(() => {
     entries.value = merged(made.palette, entries.value);
-  }, [made.palette.join()]);
+  }, [made.palette.join(), isShort]);
   // Before the effect, the list is that of the palette before.
   const shown = entries.value.length === made.count ? entries.value : merged(made.palette, entries.value);
   const hexes = shown.map(({ hex }) => hex);
@@ -136,7 +207,7 @@ function Made({ data: made }: { data: ResultOf<"palette"> }) {
         title="Colours"
         actions={
           <>
-            <Shuffle />
+            <Shuffle shown={shown} />
             <CopyLink />
             <CopyButton text={hexes.join("\n")} what="all" worded isMain />
           </>
@@ -160,7 +231,11 @@ const operation = viewOf(palette, {
     color: { label: "Base colour" },
     type: { label: "Harmony", as: "select", labelOf: (type) => HARMONIES[type] },
   },
-  spoken: ({ count, palette: colors }) => `${count} colours: ${colors.join(", ")}`,
+  spoken: ({ count, palette: made }) =>
+    `${count} colours: ${merged(made, entries.value)
+      .map(({ hex }) => hex)
+      .join(", ")}`,
+  Aside: Given,
   Result: Made,
 });
 

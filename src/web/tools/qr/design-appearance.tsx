@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { Control } from "../../controls/control.tsx";
 import { ProblemsContext } from "../../controls/field.tsx";
-import { Attached, FileField } from "../../controls/file-field.tsx";
+import { Attached, drawn, FileField } from "../../controls/file-field.tsx";
 import { FieldControls } from "../../controls/view-of.tsx";
 import { choiceField, choiceOf, textOf } from "../../operation/form.ts";
 import { APPEARANCE, design } from "./forms.ts";
@@ -53,31 +53,13 @@ const SIDE = 512;
 /** The service takes data URLs of 256 KiB; a photo as PNG may be longer. */
 const MOST = 256 * 1024;
 
-async function imageOf(file: File): Promise<HTMLImageElement> {
-  const image = new Image();
-  image.src = URL.createObjectURL(file);
-  try {
-    await image.decode();
-  } finally {
-    URL.revokeObjectURL(image.src);
-  }
-  return image;
-}
-
 /**
  * An image as the data URL of a logo, scaled to at most 512 pixels. Drawings become PNG images, and photos that would be too
  * large WebP or JPEG images. Undefined if the browser cannot show it.
  */
 async function logoOf(file: File): Promise<string | undefined> {
   try {
-    const image = await imageOf(file);
-    // A vector image need not have a size of its own.
-    const [width, height] = [image.naturalWidth || SIDE, image.naturalHeight || SIDE];
-    const scale = Math.min(1, SIDE / Math.max(width, height));
-    const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(width * scale));
-    canvas.height = Math.max(1, Math.round(height * scale));
-    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const { canvas } = await drawn(file, SIDE);
     const made = ["image/png", "image/webp", "image/jpeg"].map((type) => canvas.toDataURL(type, 0.9));
     return made.find((url) => url.length < MOST);
   } catch {

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Button, CopyButton, Sample } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
-import { offered } from "../../controls/drop.ts";
+import { useImages } from "../../controls/drop.ts";
 import { FileField, saveFile } from "../../controls/file-field.tsx";
 import { Empty, Row, Section } from "../../controls/result.tsx";
 import type { View } from "../../controls/view-of.tsx";
@@ -47,20 +47,6 @@ async function takeSample(): Promise<void> {
   const call = forms.generate.call({ text: SAMPLE, format: "png" });
   const outcome = call && (await send(call));
   if (outcome && "data" in outcome) take(new File([await pngOf(outcome.data, () => call)], "sample.png"));
-}
-
-/** Takes images that are pasted or dropped while the reader is shown. */
-function useImages(): void {
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent): void => take(event.clipboardData?.files[0]);
-    addEventListener("paste", onPaste);
-    return () => removeEventListener("paste", onPaste);
-  }, []);
-  useEffect(() => {
-    if (offered.value.length === 0) return;
-    take(offered.value[0]);
-    offered.value = [];
-  }, [offered.value]);
 }
 
 const Inputs = () => (
@@ -150,7 +136,7 @@ const Codes = ({ codes }: Found) =>
 
 /** Reads the codes in an image, from a file, the clipboard or the camera. */
 function Read() {
-  useImages();
+  useImages(take);
   useEffect(() => void loadReader(), []);
   const answer = useAnswer(image.value && imageCall(image.value));
   return (
