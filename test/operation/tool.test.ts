@@ -1,7 +1,7 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { operation } from "../../src/operation/operation.ts";
-import { t } from "../../src/operation/schema.ts";
-import { get, post, tool } from "../../src/operation/tool.ts";
+import { integer, t, text, withDefault } from "../../src/operation/schema.ts";
+import { get, post, sampleRequest, tool, valueAt } from "../../src/operation/tool.ts";
 
 const make = (id: `toy.${string}`) =>
   operation({
@@ -13,18 +13,64 @@ const make = (id: `toy.${string}`) =>
     run: () => ({}),
     text: () => "",
   });
-const about = { name: "toy", title: "Toy", message: "A toy", defaultVerb: "make" };
+const toy = { name: "toy", title: "Toy", message: "A toy", defaultVerb: "make" };
 
 test("a tool with two routes of the same name is refused", () => {
   const both = [post("/make", make("toy.make")), get("/made", make("toy.make"))];
-  expect(() => tool({ ...about, routes: both })).toThrow('Two routes of toy are named "make"');
+  expect(() => tool({ ...toy, routes: both })).toThrow('Two routes of toy are named "make"');
   expect(() =>
-    tool({ ...about, routes: [post("/make", make("toy.make")), get("/made", make("toy.made"))] }),
+    tool({ ...toy, routes: [post("/make", make("toy.make")), get("/made", make("toy.made"))] }),
   ).not.toThrow();
 });
 
 test("a tool whose default operation does not exist is refused", () => {
-  expect(() => tool({ ...about, defaultVerb: "break", routes: [post("/make", make("toy.make"))] })).toThrow(
+  expect(() => tool({ ...toy, defaultVerb: "break", routes: [post("/make", make("toy.make"))] })).toThrow(
     'toy has no operation named "break"',
   );
+});
+
+const about = { description: "A field" };
+const draw = operation({
+  id: "toy.draw",
+  summary: "Draw",
+  input: t.Object({
+    text: text(about),
+    size: withDefault(integer(about), 1),
+    color: t.Object({ dark: withDefault(text(about), "black"), light: withDefault(text(about), "white") }),
+  }),
+  output: t.Object({}),
+  example: { text: "a/b #1", size: 0, color: { dark: "#123" } },
+  run: () => ({}),
+  text: () => "",
+});
+
+describe("a sample of a request", () => {
+  test("by GET has the values of the example in path and query", () => {
+    expect(sampleRequest("GET", "https://x.example", "/draw/:text", draw)).toBe(
+      "GET https://x.example/draw/a%2Fb%20%231?size=0&dark=%23123",
+    );
+    expect(sampleRequest("GET", "", "/draw", draw)).toBe("GET /draw?text=a%2Fb+%231&size=0&dark=%23123");
+  });
+
+  test("has percent-encoded values in the path", () => {
+    const example = { text: "é", size: 5, color: {} };
+    expect(sampleRequest("GET", "", "/:text/and/:size", { ...draw, example })).toBe("GET /%C3%A9/and/5");
+  });
+
+  test("has no query if all values are in the path", () => {
+    expect(sampleRequest("GET", "", "/draw/:text", { ...draw, example: { text: "a" } })).toBe("GET /draw/a");
+  });
+
+  test("by POST has the other values of the example in its body", () => {
+    expect(sampleRequest("POST", "", "/draw/:text", draw)).toBe(
+      'POST /draw/a%2Fb%20%231 {"size":0,"color":{"dark":"#123"}}',
+    );
+    expect(sampleRequest("POST", "", "/draw", draw)).toBe(`POST /draw ${JSON.stringify(draw.example)}`);
+  });
+});
+
+test("a value of an example is found by its path", () => {
+  expect(valueAt({ a: { b: [1] } }, ["a", "b", "0"])).toBe(1);
+  for (const path of [["b"], ["a", "c"], ["a", "b", "0", "toFixed"], ["n", "x"]])
+    expect(valueAt({ a: { b: [1] }, n: null }, path)).toBeUndefined();
 });

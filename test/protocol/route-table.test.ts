@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { formOf } from "../../src/http/route-table.ts";
 import { methodLabel } from "../../src/observe/measurements.ts";
-import { allRoutes } from "../support/app.ts";
+import { TOOLS } from "../../src/tools/tools.ts";
+import { allRoutes, appOf } from "../support/app.ts";
 
 const routes = await allRoutes();
 
@@ -55,4 +56,11 @@ test("unknown methods share a label", () => {
     "OPTIONS",
     ...Array(4).fill("unknown"),
   ]);
+});
+
+test("Elysia creates no promise for a synchronous operation", () => {
+  const tools = TOOLS.flatMap((tool) => appOf(tool).routes);
+  const promising = tools.filter((route) => route.compile().constructor.name === "AsyncFunction");
+  expect(promising.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  expect(tools.length).toBeGreaterThan(50);
 });

@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from "bun:test";
 import { BodyMemory } from "../../src/http/body.ts";
 import { bodySizeOf, rememberBody } from "../../src/http/response.ts";
 import { countUntilSent } from "../../src/http/unsent-answer.ts";
-import { contextOf } from "../support/app.ts";
+import { contextOf, sidekit } from "../support/app.ts";
 
 const KIB = 1024;
 const LARGE = "a".repeat(300 * KIB);
@@ -70,4 +70,27 @@ test.each([
   const { response, sent, bodyMemory } = sending(body, options);
   expect(sent).toBe(response);
   expect(bodyMemory.used).toBe(0);
+});
+
+const answerTo = async (path: string, init?: RequestInit): Promise<Response> =>
+  sidekit.fetch(`/api/v1/tools${path}`, init);
+
+test.each([
+  "/hash/md5/é",
+  "/hash/md5/é/text",
+  "/color/info/red",
+  "/qr/generate/hello?raw=true",
+  "/passwd/2",
+  "/passwd/2/text",
+  "/nowhere",
+  "",
+])("the log knows the size of the answer to GET %s", async (path) => {
+  const answer = await answerTo(path);
+  expect(bodySizeOf(answer)).toBe((await answer.arrayBuffer()).byteLength);
+});
+
+test("a 304 has no size", async () => {
+  const tag = (await answerTo("/color/info/red")).headers.get("etag") ?? "";
+  const answer = await answerTo("/color/info/red", { headers: { "if-none-match": tag } });
+  expect([answer.status, bodySizeOf(answer), answer.headers.has("content-type")]).toEqual([304, 0, false]);
 });
