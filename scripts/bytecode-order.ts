@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { BINARY, BYTECODE_ORDER } from "./build.ts";
-import { OPERATIONS } from "./measure/operations.ts";
+import { send, USUAL } from "./measure/requests.ts";
 
 /** What the layout needs of Bun's record: its version, functions, modules and the runtime's modules; not each string. */
 const NEEDED = /^[vFMN]/;
@@ -33,11 +33,9 @@ export async function recordOrder(command: readonly string[]): Promise<string[]>
   const server = Bun.spawn([...command, "--port=0", "--host=127.0.0.1"], { env, stdout: Bun.file(log) });
   try {
     const origin = await originOf(server, log);
-    for (const { path, headers, body = null } of OPERATIONS) {
-      const method = body === null ? "GET" : "POST";
-      const answer = await fetch(`${origin}/api/v1/tools${path}`, { method, headers, body });
-      if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-      await answer.bytes();
+    for (const request of USUAL) {
+      const { ok, status } = await send(origin, request);
+      if (!ok) throw new Error(`${request.name}: status ${status}`);
     }
     server.kill("SIGTERM");
     await server.exited;

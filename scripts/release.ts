@@ -2,7 +2,7 @@
  * A release: a binary for each platform, built twice and compared; an archive of each, Debian packages, npm packages,
  * the installer, SBOM and licences; the checksums, and their signature if a key is given.
  *
- *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--allow-dirty] [--key FILE] [--notes FILE]
+ *   bun scripts/release.ts [--outdir dist/release] [--only sidekit-linux-x64]… [--key FILE] [--notes FILE]
  *
  * With --notes, it writes the part of the changelog about this version into a file beside the release.
  */
@@ -21,32 +21,22 @@ import { packNpmPackages } from "./release/npm.ts";
 import { installRuntimes } from "./release/runtimes.ts";
 import { createSbom } from "./release/sbom.ts";
 import { sign } from "./release/sign.ts";
-import { TARGETS, type Target } from "./release/targets.ts";
+import { TARGETS } from "./release/targets.ts";
 
 const SUMS = "SHA256SUMS";
 
 const { values } = parseArgs({
   options: {
     outdir: { type: "string", default: "dist/release" },
-    only: { type: "string", multiple: true },
+    only: { type: "string", multiple: true, default: TARGETS.map(({ file }) => file) },
     key: { type: "string" },
     notes: { type: "string" },
-    "allow-dirty": { type: "boolean", default: false },
   },
 });
 
-function chosenTargets(only: readonly string[] | undefined): readonly Target[] {
-  const unknown = only?.find((file) => !TARGETS.some((target) => target.file === file));
-  if (unknown !== undefined)
-    throw new Error(`Unknown target ${unknown}; use ${TARGETS.map(({ file }) => file).join(", ")}`);
-  return TARGETS.filter(({ file }) => only?.includes(file) ?? true);
-}
-
 function releasableCommit(): string {
   const commit = currentCommit();
-  if (!/^[0-9a-f]{40}$/.test(commit) && !values["allow-dirty"]) {
-    throw new Error(`Cannot release ${commit}: commit everything first, or use --allow-dirty`);
-  }
+  if (!/^[0-9a-f]{40}$/.test(commit)) throw new Error(`Cannot release ${commit}: commit everything first`);
   return commit;
 }
 
@@ -65,7 +55,9 @@ async function sumUp(folder: string): Promise<string> {
 const commit = releasableCommit();
 if (values.notes !== undefined)
   await Bun.write(values.notes, releaseNotes(readFileSync("CHANGELOG.md", "utf8"), manifest.version));
-const targets = chosenTargets(values.only);
+const unknown = values.only.find((file) => !TARGETS.some((target) => target.file === file));
+if (unknown !== undefined) throw new Error(`There is no target ${unknown}`);
+const targets = TARGETS.filter(({ file }) => values.only.includes(file));
 const folder = values.outdir;
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -82,8 +74,10 @@ for (const target of targets) {
   await createArchive(folder, target, binary, notices);
   if (isForDebian(target)) await createDebianPackage(folder, target, binary, notices);
 }
-const binaryOf = ({ file }: Target) => (existsSync(`${folder}/${file}`) ? `${folder}/${file}` : undefined);
-await packNpmPackages(folder, commit, binaryOf);
+await packNpmPackages(folder, commit, ({ file }) => {
+  const path = `${folder}/${file}`;
+  return existsSync(path) ? path : undefined;
+});
 copyFileSync("scripts/install.sh", `${folder}/install.sh`);
 await Bun.write(`${folder}/sidekit.cdx.json`, createSbom(packages, commit));
 await Bun.write(`${folder}/THIRD-PARTY-NOTICES.txt`, notices);

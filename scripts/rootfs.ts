@@ -3,12 +3,12 @@
  *
  *   bun scripts/rootfs.ts [--binary dist/sidekit] [--outdir dist/image/rootfs]
  */
-import { chmodSync, copyFileSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { BINARY } from "./build.ts";
 import { bundledPackages } from "./release/bundled.ts";
 import { runCommand } from "./release/command.ts";
+import { copy, write } from "./release/files.ts";
 import { createNotices } from "./release/notices.ts";
 
 /** Not a user of the host: the user id that is customary for images without a shell. */
@@ -17,17 +17,6 @@ const USER = 65532;
 /** The loader and the libraries of a binary by their paths, from lines like "libm.so.6 => /lib/libm.so.6 (0x…)". */
 const librariesOf = async (binary: string): Promise<string[]> =>
   (await runCommand(["ldd", binary])).split("\n").flatMap((line) => /(\/\S+) \(0x/.exec(line)?.[1] ?? []);
-
-function copy(from: string, to: string, mode: number): void {
-  mkdirSync(dirname(to), { recursive: true });
-  copyFileSync(realpathSync(from), to);
-  chmodSync(to, mode);
-}
-
-function write(path: string, content: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content, { mode: 0o644 });
-}
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +30,7 @@ for (const library of await librariesOf(binary)) copy(library, folder + library,
 copy(binary, `${folder}/sidekit`, 0o755);
 write(`${folder}/etc/passwd`, `sidekit:x:${USER}:${USER}:sidekit:/:/sidekit\n`);
 write(`${folder}/etc/group`, `sidekit:x:${USER}:\n`);
-copy("LICENSE", `${folder}/usr/share/doc/sidekit/LICENSE`, 0o644);
+copy("LICENSE", `${folder}/usr/share/doc/sidekit/LICENSE`);
 write(`${folder}/usr/share/doc/sidekit/THIRD-PARTY-NOTICES.txt`, createNotices(await bundledPackages()));
 mkdirSync(`${folder}/tmp`);
 chmodSync(`${folder}/tmp`, 0o1777);

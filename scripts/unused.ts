@@ -24,7 +24,6 @@ const config: KnipConfig = {
         "test/**/*.test.ts",
         "scripts/*.ts",
         "scripts/measure/*.ts",
-        "scripts/measure/blocking/probe-thread.ts",
       ],
       project: ["src/**/*.{ts,tsx}", "scripts/**/*.ts", "test/**/*.ts"],
     },

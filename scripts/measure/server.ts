@@ -1,14 +1,30 @@
-import { existsSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
-import { availableParallelism } from "node:os";
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  type ReadStream,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
 import process from "node:process";
 
 /** A running service. */
 export interface Running {
   origin: string;
   pid: number;
+  /** Its standard output. */
+  log: ReadStream;
+  isAlive(): boolean;
   /** The processor time of all of its threads so far, user and system, in nanoseconds. */
   time(): number;
-  stop(): Promise<void>;
+  /** @returns Its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number>;
 }
 
 /** The core of the load generator. */
@@ -42,24 +58,18 @@ export function keepAwake(): boolean {
   }
 }
 
-const LISTENS = /listens on (http:[^\s",]+)/;
-
-async function addressIn(stdout: ReadableStream<Uint8Array>): Promise<string> {
-  let written = "";
-  const reader = stdout.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) throw new Error(`The service ended: ${written}`);
-    written += new TextDecoder().decode(value);
-    const [, url] = LISTENS.exec(written) ?? [];
-    if (url === undefined) continue;
-    // Its log has a reader, as long as it runs.
-    void (async () => {
-      while (!(await reader.read()).done);
-    })();
-    return url;
-  }
+/** A pipe, as container runtimes and shells create for stdout. (Bun would give a child a socket.) */
+function createPipe(): { writer: number; reader: ReadStream } {
+  const folder = mkdtempSync(join(tmpdir(), "sidekit-measure-"));
+  const path = join(folder, "pipe");
+  Bun.spawnSync(["mkfifo", path]);
+  const writer = openSync(path, "r+");
+  const reader = createReadStream(path, { fd: openSync(path, "r") });
+  rmSync(folder, { recursive: true });
+  return { writer, reader };
 }
+
+const LISTENS = /listens on (http:[^\s",]+)/;
 
 function timeOf(pid: number): number {
   const folder = `/proc/${pid}/task`;
@@ -74,17 +84,40 @@ function timeOf(pid: number): number {
   return times.reduce((sum, time) => sum + time, 0);
 }
 
-/** Starts a binary of the service with default settings, and waits until it listens. */
-export async function start(binary: string): Promise<Running> {
-  const child = Bun.spawn(["taskset", "-c", SERVER_CORE, binary, "--port=0"], { stdout: "pipe", stderr: "inherit" });
+/** Starts a binary of the service, by default on the servers' core and with default settings, and waits until it listens. */
+export async function start(
+  binary: string,
+  flags: readonly string[] = [],
+  wrapper: readonly string[] = ["taskset", "-c", SERVER_CORE],
+): Promise<Running> {
+  const { writer, reader } = createPipe();
+  const command = [...wrapper, binary, "--port=0", ...flags];
+  const child = Bun.spawn(command, { stdin: "ignore", stdout: writer, stderr: "inherit" });
+  closeSync(writer);
   // If a measurement fails, no server is left.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
-  const origin = await addressIn(child.stdout);
-  const stop = async () => {
-    kill();
+  const origin = await new Promise<string>((resolve, reject) => {
+    let written = "";
+    reader.once("close", () => reject(new Error(`The service ended: ${written}`)));
+    // Its log has a reader, as long as it runs.
+    reader.on("data", (piece) => {
+      if (written.length < 10_000) written += piece;
+      const [, url] = LISTENS.exec(written) ?? [];
+      if (url !== undefined) resolve(url);
+    });
+  });
+  const stop = async (signal: NodeJS.Signals = "SIGKILL") => {
+    child.kill(signal);
     process.off("exit", kill);
-    await child.exited;
+    return await child.exited;
   };
-  return { origin, pid: child.pid, time: () => timeOf(child.pid), stop };
+  return {
+    origin,
+    pid: child.pid,
+    log: reader,
+    isAlive: () => child.exitCode === null,
+    time: () => timeOf(child.pid),
+    stop,
+  };
 }

@@ -6,15 +6,16 @@
  *   [--kill-every 60]
  * Needs root for the limit of memory; `--memory 0` disables it.
  */
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import process from "node:process";
+import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { BINARY, build } from "../build.ts";
+import { median } from "./report.ts";
+import { start } from "./server.ts";
 import { memoryGroup } from "./soak/control-groups.ts";
-import { createPipe } from "./soak/pipe.ts";
 import { ask, TROUBLE } from "./soak/requests.ts";
 
 const { values } = parseArgs({
@@ -37,12 +38,7 @@ const isOver = (): boolean => performance.now() >= ends;
 if (values.binary === BINARY && !existsSync(BINARY)) await build(BINARY);
 
 const group = values.memory === "0" ? undefined : memoryGroup(Number(values.memory) * 1024 ** 2);
-const [program = "", ...args] = [...(group?.wrapper ?? []), values.binary, "--port=0", `--workers=${values.workers}`];
-const pipe = createPipe();
-const service = spawn(program, args, { stdio: ["ignore", pipe.writer, "inherit"] });
-pipe.handOver();
-process.on("exit", () => service.kill("SIGKILL"));
-const ended = Promise.all([once(service, "exit"), once(pipe.lines, "close")]);
+const service = await start(values.binary, [`--workers=${values.workers}`], group?.wrapper ?? []);
 
 /** Responses without a log line so far, and log lines without a response so far. */
 const unlogged = new Set<string>();
@@ -56,18 +52,15 @@ const wrong = new Map<string, number>();
 const clients = new Set<string>();
 let kills = 0;
 
-const origin = await new Promise<string>((resolve) => {
-  pipe.lines.on("line", (line) => {
-    const { msg, url, requestId = "", client, status }: Partial<Record<string, string>> = JSON.parse(line);
-    if (url) resolve(url);
-    if (msg === "request") clients.add(client === "127.0.0.1" ? client : `${client} (${status})`);
-    if (url) return;
-    if (msg === "request" && requestId.startsWith("soak-") && !unlogged.delete(requestId)) unanswered.add(requestId);
-  });
+createInterface({ input: service.log }).on("line", (line) => {
+  const { msg, requestId = "", client, status }: Partial<Record<string, string>> = JSON.parse(line);
+  if (msg !== "request") return;
+  clients.add(client === "127.0.0.1" ? client : `${client} (${status})`);
+  if (requestId.startsWith("soak-") && !unlogged.delete(requestId)) unanswered.add(requestId);
 });
 
 const processes = (): number[] => {
-  const pid = service.pid ?? 0;
+  const { pid } = service;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
   return [pid, ...children];
 };
@@ -85,7 +78,7 @@ async function client(index: number): Promise<void> {
   for (let count = 0; !isOver(); count++) {
     const id = `soak-${index}-${count}`;
     try {
-      const { request, status, isRight } = await ask(origin, id);
+      const { request, status, isRight } = await ask(service.origin, id);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       const name = `${status} for ${request}`;
       if (!isRight) wrong.set(name, (wrong.get(name) ?? 0) + 1);
@@ -98,7 +91,7 @@ async function client(index: number): Promise<void> {
 }
 
 async function troublemaker(): Promise<void> {
-  while (!isOver()) for (const trouble of TROUBLE) if (!isOver()) await trouble(origin);
+  while (!isOver()) for (const trouble of TROUBLE) if (!isOver()) await trouble(service.origin);
 }
 
 async function killer(): Promise<void> {
@@ -129,31 +122,27 @@ async function observer(): Promise<void> {
 const asking = Array.from({ length: Number(values.clients) }, (_, index) => client(index));
 await Promise.all([...asking, troublemaker(), troublemaker(), killer(), observer()]);
 await sleep(1000);
-const isAlive = service.exitCode === null && (await fetch(`${origin}/readyz`)).ok;
+const isAlive = service.isAlive() && (await fetch(`${service.origin}/readyz`)).ok;
 const [peak, killed] = [group?.peak() ?? 0, group?.killed() ?? 0];
-service.kill("SIGTERM");
-const [[code]] = await ended;
+const closed = once(service.log, "close");
+const code = await service.stop("SIGTERM");
+await closed;
 group?.remove();
 
 /** Repeated log lines. */
 const repeated = [...unanswered].filter((id) => !brokenOff.has(id));
-const average = (list: readonly number[]): number =>
-  Math.round(list.reduce((sum, each) => sum + each, 0) / list.length);
 const third = Math.ceil(resident.length / 3);
-const [early, late] = [average(resident.slice(third, 2 * third)), average(resident.slice(2 * third))];
+const [early, late] = [median(resident.slice(third, 2 * third)), median(resident.slice(2 * third))];
 /** A connection that was reset before its request was read has no address. */
 const strangers = [...clients].filter((name) => name !== "127.0.0.1" && name !== "unknown (499)");
-console.log(
-  `Statuses: ${[...statuses]
-    .sort()
-    .map(([status, count]) => `${status} × ${count}`)
-    .join(", ")}`,
-);
-console.log(`Wrong answers: ${[...wrong].map(([name, count]) => `${name} × ${count}`).join(", ") || "none"}`);
+const counts = (each: ReadonlyMap<unknown, number>): string =>
+  [...each].map(([name, count]) => `${name} × ${count}`).join(", ") || "none";
+console.log(`Statuses: ${counts(statuses)}`);
+console.log(`Wrong answers: ${counts(wrong)}`);
 console.log(`Clients in the log: ${[...clients].join(", ")}`);
 console.log(`Requests that ended without an answer (workers killed): ${brokenOff.size}`);
 console.log(
-  `Memory of all processes, average of the second and the last third: ${early} and ${late} MiB; group's peak ${Math.round(peak / 1024 ** 2)} MiB, killed for memory ${killed}`,
+  `Memory of all processes, median of the second and the last third: ${early} and ${late} MiB; group's peak ${Math.round(peak / 1024 ** 2)} MiB, killed for memory ${killed}`,
 );
 console.log(`Log lines lost: ${unlogged.size}, written twice: ${repeated.length}`);
 /** A killed worker loses the lines of its last turn: at most one for each client. */

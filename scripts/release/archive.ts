@@ -1,8 +1,8 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { commitDate } from "../commit.ts";
 import { runCommand } from "./command.ts";
 import { sharedDocuments } from "./documents.ts";
+import { copy, write } from "./files.ts";
 import type { Target } from "./targets.ts";
 
 /** How much gzip compresses; 0 does not. */
@@ -55,13 +55,8 @@ export async function createArchive(
   const scratch = `${folder}/.archive-${target.file}`;
   const root = `${scratch}/${nameOf(target)}`;
   try {
-    for (const [path, text] of await documentsOf(target, notices)) {
-      mkdirSync(dirname(`${root}/${path}`), { recursive: true });
-      writeFileSync(`${root}/${path}`, text);
-    }
-    const program = `${root}/${target.format === "PE" ? "sidekit.exe" : "sidekit"}`;
-    copyFileSync(binary, program);
-    chmodSync(program, 0o755);
+    for (const [path, text] of await documentsOf(target, notices)) write(`${root}/${path}`, text);
+    copy(binary, `${root}/${target.format === "PE" ? "sidekit.exe" : "sidekit"}`, 0o755);
     await pack(scratch, nameOf(target), `${folder}/${archiveFile(target)}`, level);
     return `${folder}/${archiveFile(target)}`;
   } finally {

@@ -1,11 +1,11 @@
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import process from "node:process";
+import { readFileSync, rmSync, utimesSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import manifest from "../../package.json" with { type: "json" };
 import { commitDate } from "../commit.ts";
 import { LEVEL } from "./archive.ts";
+import { runCommand } from "./command.ts";
 import { sharedDocuments } from "./documents.ts";
+import { copy, write } from "./files.ts";
 import type { Target } from "./targets.ts";
 
 const SOURCES = "deploy/debian";
@@ -75,12 +75,6 @@ async function filesOf(notices: string, version: string): Promise<Map<string, st
   return files;
 }
 
-function write(path: string, content: string | Uint8Array, mode = 0o644): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o755 });
-  writeFileSync(path, content);
-  chmodSync(path, mode);
-}
-
 /** Writes the folder that `dpkg-deb` packs. */
 async function layOut(root: string, target: Target, binary: string, notices: string, version: string): Promise<void> {
   const files = await filesOf(notices, version);
@@ -89,9 +83,7 @@ async function layOut(root: string, target: Target, binary: string, notices: str
     write(`${root}/${path}`, content);
     bytes += Buffer.byteLength(content);
   }
-  mkdirSync(`${root}/usr/bin`, { recursive: true });
-  copyFileSync(binary, `${root}/usr/bin/sidekit`);
-  chmodSync(`${root}/usr/bin/sidekit`, 0o755);
+  copy(binary, `${root}/usr/bin/sidekit`, 0o755);
   write(`${root}/DEBIAN/control`, control(DEBIAN_ARCHITECTURES[target.architecture], version, Math.ceil(bytes / 1024)));
   write(`${root}/DEBIAN/conffiles`, "/etc/default/sidekit\n");
   for (const script of ["postinst", "prerm", "postrm"]) {
@@ -121,11 +113,10 @@ export async function createDebianPackage(
     await layOut(root, target, binary, notices, version);
     const seconds = commitDate().getTime() / 1000;
     utimesSync(root, seconds, seconds);
-    const env = { ...process.env, SOURCE_DATE_EPOCH: String(seconds) };
+    const variables = { SOURCE_DATE_EPOCH: String(seconds) };
     // Not xz, which would save a fifth of the size but take minutes.
     const command = ["dpkg-deb", "--root-owner-group", "-Zgzip", `-z${level}`, "--build", root, path];
-    const child = Bun.spawn(command, { env, stdout: "ignore", stderr: "inherit" });
-    if ((await child.exited) !== 0) throw new Error(`dpkg-deb cannot make ${path}`);
+    await runCommand(command, { variables });
     return path;
   } finally {
     rmSync(root, { recursive: true, force: true });

@@ -2,16 +2,17 @@
  * Makes the npm packages from the binaries of a release: one with the launcher, the import and its types, and one for
  * each platform with its binary. None has a script that runs at installation.
  *
- *   bun scripts/release/npm.ts [--binaries dist/release] [--outdir dist/npm]
+ *   bun scripts/release/npm.ts    from the binaries in dist/release, if there are any, into dist/npm
  */
-import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { existsSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import process from "node:process";
-import { parseArgs } from "node:util";
 import manifest from "../../package.json" with { type: "json" };
 import { ENTRY_POINTS } from "../build.ts";
 import { currentCommit } from "../commit.ts";
 import { bundledPackages } from "./bundled.ts";
+import { runCommand } from "./command.ts";
+import { copy, write } from "./files.ts";
 import { createNotices } from "./notices.ts";
 import { buildLibrary, LIBRARY_ENTRY_POINTS } from "./npm/library.ts";
 import { packageOf } from "./npm/platforms.ts";
@@ -25,19 +26,8 @@ const { name, mcpName, version, description, license, homepage, repository, bugs
 /** What all packages have in common. npm accepts a package from a workflow only if it names the workflow's repository. */
 const COMMON = { version, description, license, homepage, repository, bugs };
 
-const write = (path: string, content: string): void => {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-};
-
 function writeManifest(folder: string, content: object): void {
   write(`${folder}/package.json`, `${JSON.stringify({ ...COMMON, ...content }, undefined, 2)}\n`);
-}
-
-function copy(from: string, to: string, mode = 0o644): void {
-  mkdirSync(dirname(to), { recursive: true });
-  copyFileSync(from, to);
-  chmodSync(to, mode);
 }
 
 function createPlatformPackage(outdir: string, target: Target, binary: string, notices: string): void {
@@ -110,9 +100,7 @@ export async function createNpmPackages(
  */
 export async function pack(folder: string, destination: string, level = 9): Promise<void> {
   const flags = ["--quiet", `--gzip-level=${level}`, `--destination=${resolve(destination)}`];
-  const command = [process.execPath, "pm", "pack", ...flags];
-  const child = Bun.spawn(command, { cwd: folder, stdout: "ignore", stderr: "inherit" });
-  if ((await child.exited) !== 0) throw new Error(`Cannot pack ${folder}`);
+  await runCommand([process.execPath, "pm", "pack", ...flags], { cwd: folder });
 }
 
 /**
@@ -131,15 +119,6 @@ export async function packNpmPackages(
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({
-    options: {
-      binaries: { type: "string", default: "dist/release" },
-      outdir: { type: "string", default: "dist/npm" },
-    },
-  });
-  const folders = await createNpmPackages(values.outdir, currentCommit(), ({ file }) => {
-    const path = `${values.binaries}/${file}`;
-    return existsSync(path) ? path : undefined;
-  });
-  for (const folder of folders) console.log(folder);
+  const binaryOf = ({ file }: Target) => (existsSync(`dist/release/${file}`) ? `dist/release/${file}` : undefined);
+  for (const folder of await createNpmPackages("dist/npm", currentCommit(), binaryOf)) console.log(folder);
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import lock from "../../bun.lock";
+import { runCommand } from "./command.ts";
 import type { Target } from "./targets.ts";
 
 const FOLDER = "dist/runtimes";
@@ -29,8 +30,7 @@ export async function installRuntimes(targets: readonly Target[]): Promise<(targ
   writeFileSync(`${FOLDER}/package.json`, JSON.stringify({ name: "runtimes", dependencies }));
   writeFileSync(`${FOLDER}/bun.lock`, JSON.stringify(lockOf(packages, dependencies)));
   const command = [process.execPath, "install", "--frozen-lockfile", "--silent", "--os=*", "--cpu=*", "--libc=*"];
-  const install = Bun.spawn(command, { cwd: FOLDER, stdout: "ignore", stderr: "inherit" });
-  if ((await install.exited) !== 0) throw new Error("Cannot install the Bun of every target");
+  await runCommand(command, { cwd: FOLDER });
   return ({ runtime, format }) =>
     `${FOLDER}/node_modules/${SCOPE}/${runtime}/bin/${format === "PE" ? "bun.exe" : "bun"}`;
 }

@@ -1,4 +1,4 @@
-import process from "node:process";
+import { runCommand } from "./command.ts";
 
 /** The purpose of a signature (sshsig, "namespace"). Signatures for other purposes are not valid. */
 export const NAMESPACE = "sidekit-release";
@@ -10,7 +10,5 @@ export const NAMESPACE = "sidekit-release";
  * @throws Error if `ssh-keygen` fails.
  */
 export async function sign(path: string, key: string): Promise<void> {
-  const command = ["ssh-keygen", "-q", "-Y", "sign", "-f", key, "-n", NAMESPACE, path];
-  const child = Bun.spawn(command, { env: process.env, stdin: "ignore", stdout: "ignore", stderr: "inherit" });
-  if ((await child.exited) !== 0) throw new Error(`ssh-keygen cannot sign ${path}`);
+  await runCommand(["ssh-keygen", "-q", "-Y", "sign", "-f", key, "-n", NAMESPACE, path]);
 }
