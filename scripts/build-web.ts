@@ -5,8 +5,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { FOLDER, MANIFEST, type Manifest } from "../src/pages/shell.ts";
-import { writeEmbedded } from "./embed.ts";
+import { embeddedName } from "../src/runtime/build.ts";
 
 const SOURCE = "src/web";
 
@@ -117,16 +118,30 @@ export async function bundlePage(): Promise<Map<string, string>> {
   return files.set(MANIFEST, JSON.stringify(manifest));
 }
 
+/** Writes a file that is complete as soon as it is there, as several builds may run at the same time. */
+function replaceFile(path: string, content: string | Uint8Array): void {
+  writeFileSync(`${path}.${process.pid}`, content);
+  renameSync(`${path}.${process.pid}`, path);
+}
+
 /** Writes the page's files for a clone to serve. Files of an earlier build are removed afterwards. */
 function writePage(files: ReadonlyMap<string, string>): void {
   const folder = fileURLToPath(FOLDER);
   mkdirSync(folder, { recursive: true });
-  for (const [name, text] of files) {
-    writeFileSync(`${folder}${name}.${process.pid}`, text);
-    renameSync(`${folder}${name}.${process.pid}`, folder + name);
-  }
+  for (const [name, text] of files) replaceFile(folder + name, text);
   const isStale = (name: string) => /\.(js|css)$/.test(name) && !files.has(name);
   for (const name of readdirSync(folder).filter(isStale)) rmSync(folder + name, { force: true });
+}
+
+/** Always the same folder: binaries contain its path, and builds must be reproducible. */
+const EMBEDDED = "dist/embedded";
+
+/** Writes a gzipped file to embed in a binary. @returns Its path. */
+export function writeEmbedded(name: string, content: Uint8Array | string): string {
+  mkdirSync(EMBEDDED, { recursive: true });
+  const file = `${EMBEDDED}/${embeddedName(name)}`;
+  replaceFile(file, gzipSync(content, { level: 9 }));
+  return file;
 }
 
 /** Bundles the page. @returns The paths of its files, to embed in a binary. */

@@ -4,9 +4,8 @@ import { basename, dirname } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { WASM_FILES } from "../src/tools/qr/decode/wasm-files.ts";
-import { writePageAssets } from "./build-web.ts";
+import { writeEmbedded, writePageAssets } from "./build-web.ts";
 import { currentCommit } from "./commit.ts";
-import { writeEmbedded } from "./embed.ts";
 
 /** The path of the binary for this machine. */
 export const BINARY = "dist/sidekit";

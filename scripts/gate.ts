@@ -10,9 +10,9 @@
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import type { NotRun, Outcome } from "./gate/outcome.ts";
 import { sideBySide } from "./gate/side-by-side.ts";
 import { afterInstalling, allSteps, changedSteps, type GateStep, selectSteps, TEST } from "./gate/steps.ts";
+import type { NotRun, Outcome } from "./gate/suite.ts";
 import { lackedBy } from "./gate/test-files.ts";
 import { isProgram, type Program } from "./system-tools/needs.ts";
 import { adviceFor, mayInstall } from "./system-tools.ts";
@@ -30,16 +30,12 @@ const names = [...values.only, ...positionals];
 /** Whether programs may be installed: `test` itself installs none. */
 const installs = (values.all || names.length > 0) && mayInstall();
 
+/** @returns The steps that the arguments name. It ends the process if they name none. */
 function chosenSteps(): readonly GateStep[] {
   if (values.changed) return changedSteps();
-  if (names.length > 0) return selectSteps(names);
-  return values.all ? allSteps() : TEST;
-}
-
-/** @returns The steps that the arguments name. It ends the process if they name none. */
-function stepsOrExit(): readonly GateStep[] {
+  if (names.length === 0) return values.all ? allSteps() : TEST;
   try {
-    return chosenSteps();
+    return selectSteps(names);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(2);
@@ -92,7 +88,7 @@ function reportNotRun(total: Total): void {
   if (process.env.CI && installs) total.failed += total.notRun.filter(({ missing }) => missing.some(isProgram)).length;
 }
 
-const selected = stepsOrExit();
+const selected = chosenSteps();
 const lacking = reportLacking(selected);
 const steps = installs && lacking.length > 0 ? afterInstalling(lacking, selected) : selected;
 const total: Total = { passed: 0, failed: 0, notRun: [] };

@@ -2,9 +2,8 @@ import process from "node:process";
 import { denoCommand } from "../deno.ts";
 import { isProgram, type Program } from "../system-tools/needs.ts";
 import { installPrograms } from "../system-tools.ts";
-import type { Outcome } from "./outcome.ts";
 import type { Step } from "./side-by-side.ts";
-import { check, type SuiteOptions, suite, tool } from "./suite.ts";
+import { check, type Outcome, type SuiteOptions, suite, tool } from "./suite.ts";
 import { lackedBy, needsOf, startsCommand, testFiles } from "./test-files.ts";
 
 export interface GateStep extends Step {
@@ -48,16 +47,6 @@ async function compile(): Promise<Outcome> {
   await build(BINARY);
   return { passed: 1, failed: 0, notRun: [], output: "" };
 }
-
-/**
- * The runtime's last optimizing compiler costs this short search more than it gives: without it, the search takes 4.3
- * instead of 7.3 s of processor time, and finds the same.
- */
-const unused = (): Promise<Outcome> =>
-  check([bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"], { BUN_JSC_useFTLJIT: "0" });
-
-/** The same holds for both optimizing compilers: 2.3 instead of 2.6 s. */
-const openApi = (): Promise<Outcome> => check([bun, "scripts/check-openapi.ts"], { BUN_JSC_useDFGJIT: "0" });
 
 /** Not every machine reaches a registry that answers. */
 async function audit(): Promise<Outcome> {
@@ -147,8 +136,8 @@ export const MORE: readonly GateStep[] = [
   tests("HTTP: Node, the rest", without(ofCommand(...HTTP), PORTABILITY), node),
   tests("Command line: Deno", ofCommand("test/cli"), deno),
   tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
-  { name: "Unused code", tests: [], run: unused },
-  { name: "OpenAPI lint", tests: [], run: openApi },
+  command("Unused code", bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"),
+  command("OpenAPI lint", bun, "scripts/check-openapi.ts"),
   { name: "Audit", tests: [], run: audit },
 ];
 
@@ -186,17 +175,14 @@ const REMINDERS = [
 /** Folders whose tests take long. Nearly every change affects them; only a change in their own part is likely to break them. */
 const SLOW_PARTS = /^test\/(tools\/\w+|cli)\//;
 
-/** Of these folders, what takes seconds: for changes of what it is about, which the first word of its name says. */
-const SLOW_FILE = /\/(?:qr\/(chromium|design|print|versions)|cli\/(completion|files|terminal))\b/;
+/** What takes seconds, or is run for itself. */
+const NOT_QUICK = [...AT_LENGTH, ...REMINDERS, "test/cli/files.test.ts", "test/cli/terminal.test.ts"];
 
 /** The units for a change of some files: all but those of other slow parts. `test/tools/qr` is of the part `src/tools/qr`. */
 export const unitsFor = (changed: readonly string[]): string[] =>
-  [...UNITS, "test/mcp", "test/cli", "test/web/client"].flatMap(testFiles).filter((file) => {
+  without([...UNITS, "test/mcp", "test/cli", "test/web/client"], NOT_QUICK).filter((file) => {
     const [part = ""] = SLOW_PARTS.exec(file) ?? [];
-    const [slow, ...about] = SLOW_FILE.exec(file) ?? [];
-    const subject = slow === undefined ? "" : (about.find(Boolean) ?? "");
-    const isOwn = (path: string) => path.replace(/^src/, "test").startsWith(part) && path.includes(subject);
-    return !REMINDERS.includes(file) && changed.some(isOwn);
+    return changed.some((path) => path.replace(/^src/, "test").startsWith(part));
   });
 
 /** The files that differ from a commit, also those that are not yet in the repository. */
@@ -222,11 +208,8 @@ export function changedSteps(): GateStep[] {
     tests: files,
     run: () => suite(files, { flags }),
   });
-  const units = unitsFor(changed);
-  const [slow, others] = [true, false].map((isSlow) => units.filter((file) => SLOW_FILE.test(file) === isSlow));
   return [
-    step("Units of what changed", others ?? [], `--changed=${base()}`),
-    step("Slow units of what changed", slow ?? [], `--changed=${base()}`),
+    step("Units of what changed", unitsFor(changed), `--changed=${base()}`),
     step("Every operation", changed.some((path) => path.startsWith("src/")) ? REMINDERS : []),
     types(...KNOWN_TYPES),
     ...QUICK,

@@ -2,18 +2,27 @@ import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import type { Outcome } from "./outcome.ts";
 import { lackedBy } from "./test-files.ts";
 
 const bun = process.execPath;
 
-/** A development dependency's command, run by Bun, as a machine may not have Node. */
-export const tool = (name: string, ...args: string[]): string[] => [bun, `node_modules/.bin/${name}`, ...args];
-
-interface Ended {
-  succeeded: boolean;
+/** What a step of the gate found. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+  /** The test files that were not run, each with what the machine lacks. */
+  notRun: readonly NotRun[];
+  /** What its commands wrote. */
   output: string;
 }
+
+export interface NotRun {
+  file: string;
+  missing: readonly string[];
+}
+
+/** A development dependency's command, run by Bun, as a machine may not have Node. */
+export const tool = (name: string, ...args: string[]): string[] => [bun, `node_modules/.bin/${name}`, ...args];
 
 /** A command that takes longer hangs: it is ended, and has failed. */
 const DEADLINE_MINUTES = 15;
@@ -35,13 +44,6 @@ export const FOR_BUN = {
  */
 const FOR_GO = { GOGC: "400" };
 
-/**
- * Whether ext4 can put each folder for temporary files in another part of the disk. Without a journal, it takes no inode of a
- * file that was deleted in the last minutes, and for each new file beside such files it looks at all of them: without this,
- * tests that install packages take 15 to 30 % more processor time.
- */
-const SPREADS = Bun.which("chattr") !== null;
-
 /** Removes a folder, as far as processes let it that a test left behind: they can still write there. */
 function removeFolder(folder: string): void {
   try {
@@ -55,9 +57,8 @@ function removeFolder(folder: string): void {
  * The output goes through a file: a pipe would stay open as long as any process lives that a test left behind. Temporary
  * files of the command, of browsers for example, are in the same folder, and none remains.
  */
-async function run(command: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
+async function run(command: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-gate-"));
-  if (SPREADS) Bun.spawnSync(["chattr", "+T", folder], { stderr: "ignore" });
   const path = join(folder, "output");
   const file = openSync(path, "a");
   const child = Bun.spawn([...command], {
@@ -78,12 +79,9 @@ async function run(command: readonly string[], variables: Readonly<Record<string
   };
 }
 
-/** Runs a command that counts as one check, with more variables if there are any. */
-export async function check(
-  command: readonly string[],
-  variables?: Readonly<Record<string, string>>,
-): Promise<Outcome> {
-  const { succeeded, output } = await run(command, variables);
+/** Runs a command that counts as one check. */
+export async function check(command: readonly string[]): Promise<Outcome> {
+  const { succeeded, output } = await run(command);
   return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, notRun: [], output };
 }
 

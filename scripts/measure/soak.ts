@@ -2,8 +2,7 @@
  * A long run under mixed load, with slow clients, clients that disconnect, and workers that are killed or stopped, within the
  * memory limit of the manifests. Fails if the service dies, refuses a valid request with other than 503, names a wrong client
  * in its log, leaks memory, repeats a log line, or loses one that is not of a killed worker's last turn.
- * Usage: bun scripts/measure/soak.ts [--minutes 30] [--clients 16] [--workers 2] [--memory 384] [--pause 5]
- *   [--kill-every 60]
+ * Usage: bun scripts/measure/soak.ts [--minutes 30] [--memory 384]
  * Needs root for the limit of memory; `--memory 0` disables it.
  */
 import { once } from "node:events";
@@ -21,24 +20,24 @@ import { ask, TROUBLE } from "./soak/requests.ts";
 const { values } = parseArgs({
   options: {
     minutes: { type: "string", default: "30" },
-    clients: { type: "string", default: "16" },
-    workers: { type: "string", default: "2" },
     memory: { type: "string", default: "384" },
-    pause: { type: "string", default: "5" },
-    "kill-every": { type: "string", default: "60" },
-    binary: { type: "string", default: BINARY },
   },
 });
 
 const SAMPLES = 30;
+const CLIENTS = 16;
+/** Between two requests of a client. */
+const PAUSE_MS = 5;
 
 const minutes = Number(values.minutes);
+/** A worker is killed or stopped each minute; in a short run, three times. */
+const killEvery = Math.min(60_000, (minutes * 60_000) / 4);
 const ends = performance.now() + minutes * 60_000;
 const isOver = (): boolean => performance.now() >= ends;
-if (values.binary === BINARY && !existsSync(BINARY)) await build(BINARY);
+if (!existsSync(BINARY)) await build(BINARY);
 
 const group = values.memory === "0" ? undefined : memoryGroup(Number(values.memory) * 1024 ** 2);
-const service = await start(values.binary, [`--workers=${values.workers}`], group?.wrapper ?? []);
+const service = await start(BINARY, ["--workers=2"], group?.wrapper ?? []);
 
 /** Responses without a log line so far, and log lines without a response so far. */
 const unlogged = new Set<string>();
@@ -86,7 +85,7 @@ async function client(index: number): Promise<void> {
     } catch {
       brokenOff.add(id);
     }
-    await sleep(Number(values.pause));
+    await sleep(PAUSE_MS);
   }
 }
 
@@ -95,8 +94,8 @@ async function troublemaker(): Promise<void> {
 }
 
 async function killer(): Promise<void> {
-  for (let count = 0; Number(values.workers) > 1; count++) {
-    await sleep(Math.min(Number(values["kill-every"]) * 1000, ends - performance.now() + 1));
+  for (let count = 0; !isOver(); count++) {
+    await sleep(Math.min(killEvery, ends - performance.now() + 1));
     if (isOver()) return;
     const [, ...workers] = processes();
     const victim = workers[count % workers.length];
@@ -119,7 +118,7 @@ async function observer(): Promise<void> {
   }
 }
 
-const asking = Array.from({ length: Number(values.clients) }, (_, index) => client(index));
+const asking = Array.from({ length: CLIENTS }, (_, index) => client(index));
 await Promise.all([...asking, troublemaker(), troublemaker(), killer(), observer()]);
 await sleep(1000);
 const isAlive = service.isAlive() && (await fetch(`${service.origin}/readyz`)).ok;
@@ -146,7 +145,7 @@ console.log(
 );
 console.log(`Log lines lost: ${unlogged.size}, written twice: ${repeated.length}`);
 /** A killed worker loses the lines of its last turn: at most one for each client. */
-const isLogged = unlogged.size <= kills * Number(values.clients) && repeated.length === 0;
+const isLogged = unlogged.size <= kills * CLIENTS && repeated.length === 0;
 const isRight = wrong.size === 0 && strangers.length === 0;
 const isGood = isAlive && code === 0 && isRight && isLogged && killed === 0 && late < early * 1.2 + 10;
 console.log(isGood ? "Good" : `Bad (alive: ${isAlive}, exit code ${code})`);

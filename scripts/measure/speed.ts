@@ -2,10 +2,9 @@
  * The processor time of a request, of this version and of an earlier binary, each on a server that has met every operation.
  * Prints Markdown. It needs Debian's package `wrk`.
  *
- *   bun scripts/measure/speed.ts [--before BINARY] [--only REGEXP] [--starts 3] [--rounds 3] [--familiar 20000]
+ *   bun scripts/measure/speed.ts [--before BINARY] [--only REGEXP] [--starts 3] [--rounds 3]
  *
- * `--starts` is the number of fresh starts of each binary, `--rounds` that of samples in each start, `--familiar` that of
- * requests of each operation before the first sample.
+ * `--starts` is the number of fresh starts of each binary, `--rounds` that of samples in each start.
  */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,14 +22,9 @@ const { values } = parseArgs({
     only: { type: "string", default: "" },
     starts: { type: "string", default: "3" },
     rounds: { type: "string", default: "3" },
-    familiar: { type: "string", default: "20000" },
   },
 });
-const [starts, rounds, familiar] = [values.starts, values.rounds, values.familiar].map(Number) as [
-  number,
-  number,
-  number,
-];
+const [starts, rounds] = [Number(values.starts), Number(values.rounds)];
 
 const folder = mkdtempSync(join(tmpdir(), "sidekit-measure-"));
 
@@ -43,6 +37,9 @@ function wrkOf(origin: string, { path, headers, body, name }: SampleRequest): st
   writeFileSync(script, typeof body === "string" ? `wrk.method = "POST" wrk.body = ${literal(body)}` : "");
   return ["-s", script, ...Object.entries(headers).map(([field, value]) => `-H${field}: ${value}`), origin + path];
 }
+
+/** Requests of each operation before the first sample. */
+const FAMILIAR = 20_000;
 
 /** A sample takes at least this processor time, in nanoseconds. On a busy machine, that is more than a second. */
 const SHORTEST_SAMPLE = 0.5e9;
@@ -87,7 +84,7 @@ for (let number = 0; number < starts; number++) {
   const servers = await Promise.all(binaries.map(async (binary) => ({ binary, server: await start(binary) })));
   for (const { server } of servers)
     for (const request of USUAL)
-      await load(server, request, (requests, time) => requests >= familiar || time >= LONGEST_WARM_UP);
+      await load(server, request, (requests, time) => requests >= FAMILIAR || time >= LONGEST_WARM_UP);
   for (let round = 0; round < rounds; round++)
     for (const request of wanted)
       for (const { binary, server } of servers)

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import lock from "../../bun.lock";
 import manifest from "../../package.json" with { type: "json" };
 import { commitDate } from "../commit.ts";
@@ -72,14 +71,6 @@ const RUNTIME = {
   purl: `pkg:npm/bun@${Bun.version}`,
 };
 
-/** A UUID that depends only on the content (RFC 9562, 5.8). */
-function serialNumber(content: string): string {
-  const hash = createHash("sha256").update(content).digest("hex");
-  const variant = ((Number.parseInt(hash.charAt(16), 16) & 3) | 8).toString(16);
-  const fields = [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, variant + hash.slice(17, 20)];
-  return `urn:uuid:${[...fields, hash.slice(20, 32)].join("-")}`;
-}
-
 /**
  * The software bill of materials of a release, in CycloneDX 1.6 (ECMA-424): all production packages of the lock file. Packages
  * with code in the binary are "required", the others "excluded". The document is reproducible.
@@ -110,6 +101,8 @@ export function createSbom(packages: readonly BundledPackage[], commit: string):
       ...[...locked.values()].map((each) => ({ ref: refOf(each), dependsOn: refs(each.dependsOn) })),
     ],
   };
-  const head = { bomFormat: "CycloneDX", specVersion: "1.6", serialNumber: serialNumber(JSON.stringify(body)) };
+  // By the content (RFC 9562, 5.5), not by chance.
+  const serialNumber = `urn:uuid:${Bun.randomUUIDv5(JSON.stringify(body), "url")}`;
+  const head = { bomFormat: "CycloneDX", specVersion: "1.6", serialNumber };
   return `${JSON.stringify({ ...head, ...body }, undefined, 2)}\n`;
 }
