@@ -269,6 +269,8 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   await openView(fragment);
   await shown(...okabeIto);
   await page.getByRole("button", { name: "Unlock", exact: true }).click();
-  await page.getByRole("button", { name: "Shuffle" }).click();
-  await rows.getByText("#009e73").first().waitFor({ state: "detached" });
+  await result(page).getByRole("button", { name: "Lock #d62828", pressed: false }).waitFor();
+  expect(await rows.count()).toBe(8);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await shown(...okabeIto);
 });

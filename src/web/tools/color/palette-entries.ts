@@ -61,11 +61,6 @@ export function change(index: number, changed: Partial<Entry>): void {
   entries.value = entries.value.map((entry, at) => (at === index ? { ...entry, ...changed } : entry));
 }
 
-/** Lets all colours change with the palette. */
-export function unlock(): void {
-  entries.value = entries.value.map((entry) => ({ ...entry, isLocked: false }));
-}
-
 /** Moves an entry by one place. */
 export function move(index: number, by: 1 | -1): void {
   const list = [...entries.value];

@@ -23,7 +23,6 @@ import {
   randomBase,
   replaced,
   takeBack,
-  unlock,
   withEntries,
 } from "./palette-entries.ts";
 import { mainColors } from "./picture.ts";
@@ -121,7 +120,7 @@ const Shuffle = ({ shown }: { shown: readonly Entry[] }) => (
       </Button>
     )}
     {shown.every(({ isLocked }) => isLocked) ? (
-      <Button icon="passwd" class="quiet" title="Unlock all colours" onClick={unlock}>
+      <Button icon="passwd" class="quiet" title="Follow the base colour again" onClick={() => replace({}, [])}>
         Unlock
       </Button>
     ) : (
