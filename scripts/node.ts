@@ -4,9 +4,8 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { BINARY } from "./build.ts";
 import { currentCommit } from "./commit.ts";
-import { packageOf } from "./release/npm/platforms.ts";
 import { createMainPackage, pack } from "./release/npm.ts";
-import { TARGETS } from "./release/targets.ts";
+import { packageOf, TARGETS } from "./release/targets.ts";
 
 /** The Node of the development dependency; on other platforms than that package's, the machine's. */
 export const nodeProgram = (): string => globSync("node_modules/node-linux-*/bin/node")[0] ?? "node";

@@ -10,14 +10,12 @@ import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { ENTRY_POINTS } from "../build.ts";
 import { currentCommit } from "../commit.ts";
-import { bundledPackages } from "./bundled.ts";
+import { bundledPackages, createNotices } from "./bundled.ts";
 import { runCommand } from "./command.ts";
 import { copy, write } from "./files.ts";
-import { createNotices } from "./notices.ts";
 import { buildLibrary, LIBRARY_ENTRY_POINTS } from "./npm/library.ts";
-import { packageOf } from "./npm/platforms.ts";
 import { createTypes } from "./npm/types.ts";
-import { TARGETS, type Target } from "./targets.ts";
+import { packageOf, TARGETS, type Target } from "./targets.ts";
 
 const SOURCES = "deploy/npm";
 

@@ -4,8 +4,7 @@ import Ajv from "ajv";
 import addFormats from "ajv-formats";
 import lock from "../../bun.lock";
 import manifest from "../../package.json" with { type: "json" };
-import { bundledPackages } from "../../scripts/release/bundled.ts";
-import { createNotices } from "../../scripts/release/notices.ts";
+import { bundledPackages, createNotices } from "../../scripts/release/bundled.ts";
 import { createSbom } from "../../scripts/release/sbom.ts";
 import { installPackages, PACKAGES } from "./support/packages.ts";
 
