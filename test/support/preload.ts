@@ -2,6 +2,7 @@ import { afterAll } from "bun:test";
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
+import fc from "fast-check";
 import { FOR_BUN } from "../../scripts/gate/suite.ts";
 import { endRun } from "./after-run.ts";
 import { scratchFolder } from "./scratch.ts";
@@ -29,3 +30,6 @@ process.env.PATH = pathWithout("sidekit", process.env.PATH ?? "");
 // Registered before any test file is loaded, these run once, after the last one.
 afterAll(killAll);
 afterAll(endRun);
+
+// Of a text or list whose greatest length is given, all lengths are tried; by default, fast-check makes those of about ten.
+fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true });
