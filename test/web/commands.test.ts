@@ -6,7 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import type { Page } from "playwright-core";
 import { curl, quote, sidekit } from "../../src/web/operation/samples.ts";
-import { entriesOf, isText } from "../../src/web/reference/document.ts";
+import { entriesOf, isTextForm } from "../../src/web/reference/document.ts";
 import { exampleCall } from "../../src/web/reference/fields.ts";
 import { openApiDocument } from "../docs/openapi-document.ts";
 import { BASE } from "../support/call.ts";
@@ -95,7 +95,7 @@ const SETTING = { base: BASE, token: undefined, form: "json", masked: false } as
 
 /** The operations of tools, as the reference shows their requests. */
 const REQUESTS = entriesOf(openApiDocument)
-  .filter(({ main }) => main.path.startsWith("/api/") && !isText(main))
+  .filter(({ main }) => main.path.startsWith("/api/") && !isTextForm(main))
   .map(({ id, main }) => [id, exampleCall(main)] as const);
 
 test.each(REQUESTS)("the requests of the reference for %s run in a shell", async (_, call) => {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { type Call, MASK, shortened } from "../operation/call.ts";
+import { type Call, MASK, shortenedCall } from "../operation/call.ts";
 import { type AnswerForm, LANGUAGES, type Language, languagesOf } from "../operation/samples.ts";
 import { BASE, reference, token } from "../operation/service.ts";
 import { CopyButton } from "./buttons.tsx";
@@ -77,7 +77,7 @@ export function Samples({ heading, first, calls }: Props) {
   const { write } = LANGUAGES[language.value];
   const setting = { base: BASE, token: token.value, form };
   const all = () => calls.map((call) => write(call, { ...setting, masked: false })).join("\n\n");
-  const shown = calls.slice(0, SHOWN_CALLS).map((call) => write(shortened(call), { ...setting, masked: true }));
+  const shown = calls.slice(0, SHOWN_CALLS).map((call) => write(shortenedCall(call), { ...setting, masked: true }));
   return (
     <>
       <header>

@@ -3,14 +3,14 @@ import { inWords } from "../words.ts";
 import { CopyButton } from "./buttons.tsx";
 import { JsonBlock, Row, Section, type Tone, Verdict, Warnings } from "./result.tsx";
 
-const isText = (value: unknown): value is string => typeof value === "string";
+const isString = (value: unknown): value is string => typeof value === "string";
 
 /** Warnings of a result, by any of the names that operations have for them. */
 const warningsOf = (data: Readonly<Record<string, unknown>>): string[] =>
-  [data.warnings, data.warning, data.reason].flat().filter(isText);
+  [data.warnings, data.warning, data.reason].flat().filter(isString);
 
 const membersOf = (data: object | string): Readonly<Record<string, unknown>> =>
-  isText(data) ? { text: data } : { ...data };
+  isString(data) ? { text: data } : { ...data };
 
 /** What a result says of a comparison; undefined if it is none. */
 export function verdictOf(data: object | string): { tone: Tone; title: string } | undefined {
@@ -26,7 +26,7 @@ const NOT_ROWS = ["matches", "valid", "warnings", "warning", "reason"];
 
 function Member({ name, value }: { name: string; value: unknown }) {
   const title = inWords(name);
-  if (Array.isArray(value) && value.every(isText))
+  if (Array.isArray(value) && value.every(isString))
     return (
       <Section title={title} actions={<CopyButton text={value.join("\n")} what="all" worded />}>
         <ul class="list">
@@ -46,7 +46,7 @@ function Member({ name, value }: { name: string; value: unknown }) {
 export function Members({ data }: { data: object | string }) {
   const all = membersOf(data);
   const verdict = verdictOf(data);
-  const isRow = (value: unknown): boolean => isText(value) || typeof value === "number" || typeof value === "boolean";
+  const isRow = (value: unknown): boolean => isString(value) || typeof value === "number" || typeof value === "boolean";
   const flat = Object.entries(all)
     .filter(([name, value]) => !NOT_ROWS.includes(name) && value !== null && value !== undefined)
     .flatMap(([name, value]) => {
@@ -61,7 +61,7 @@ export function Members({ data }: { data: object | string }) {
       {rows.length > 0 && (
         <dl class="rows stacked">
           {rows.map(([name, value]) => (
-            <Row key={name} name={inWords(name)} value={wordOf(value)} copied={isText(value)} />
+            <Row key={name} name={inWords(name)} value={wordOf(value)} copied={isString(value)} />
           ))}
         </dl>
       )}

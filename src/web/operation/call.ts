@@ -165,7 +165,7 @@ function shortenValue(value: unknown): unknown {
 }
 
 /** A call whose long texts and lists are shortened: for the screen only. */
-export const shortened = (call: Call): Call => ({
+export const shortenedCall = (call: Call): Call => ({
   ...call,
   parts: call.parts.map(({ json, ...part }) =>
     json === undefined ? { ...part, value: shortenValue(part.value) } : { ...part, json: shortenText(json) },

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
 import { BASE } from "../operation/service.ts";
-import { type Document, type Entry, type Form, fileTypes, isText, pageView, type Row } from "./document.ts";
+import { type Document, type Entry, type Form, fileTypes, isTextForm, pageView, type Row } from "./document.ts";
 import { failureRows, fieldsOf, groupFields, resultRows, rowOf } from "./fields.ts";
 import { CodeColumn, Method, pathShown, prose, RowList } from "./panel.tsx";
 
@@ -25,7 +25,7 @@ function Forms({ forms, chosen, onChoose }: FormsProps) {
           <code class="path">{pathShown(form.path)}</code>
           <span class="kind hint">
             {form.takesFile && "file to "}
-            {isText(form) ? "text" : "JSON"}
+            {isTextForm(form) ? "text" : "JSON"}
           </span>
         </label>
       ))}

@@ -74,7 +74,7 @@ export interface Entry {
   text: string;
 }
 
-export const isText = ({ path }: Form): boolean => path.endsWith("/text");
+export const isTextForm = ({ path }: Form): boolean => path.endsWith("/text");
 
 /** Media types of files that an operation takes as its body. */
 export const fileTypes = ({ requestBody }: OperationObject): string[] =>
@@ -90,7 +90,7 @@ const idOf = ({ operation }: Form): string => operation["x-operation"] ?? operat
 
 function entryOf(forms: readonly [Form, ...Form[]]): Entry {
   const id = idOf(forms[0]);
-  const inJson = forms.filter((form) => !isText(form));
+  const inJson = forms.filter((form) => !isTextForm(form));
   const main = inJson.find(({ method }) => method === "POST") ?? inJson[0] ?? forms[0];
   // All that the document says of them, but for their answers.
   const said = forms.map(({ path, operation: { responses: _, ...request } }) => [path, request]);

@@ -1,6 +1,6 @@
 import type { Schema } from "../definitions.ts";
 import { type Call, isSecret, type Part } from "../operation/call.ts";
-import { type Document, type Field, type Form, isText, type Row, responseOf, schemaOf } from "./document.ts";
+import { type Document, type Field, type Form, isTextForm, type Row, responseOf, schemaOf } from "./document.ts";
 
 /** The members of a JSON body, those of objects within it by their full names. */
 function bodyFields(schema: Schema, example: unknown, above: readonly string[] = []): Field[] {
@@ -119,7 +119,7 @@ function memberRows(schema: Schema, document: Document, prefix = ""): Row[] {
 /** The members of a JSON answer's `data`; none for the text form. */
 export function resultRows(form: Form, document: Document): Row[] {
   const schema = form.operation.responses["200"]?.content?.["application/json"]?.schema;
-  return isText(form) ? [] : memberRows(schemaOf(schema?.properties?.data ?? {}, document), document);
+  return isTextForm(form) ? [] : memberRows(schemaOf(schema?.properties?.data ?? {}, document), document);
 }
 
 /** The failures that a form can answer with. */

@@ -6,7 +6,7 @@ import { highlighted } from "../controls/code.tsx";
 import { Tabs } from "../controls/tabs.tsx";
 import { LANGUAGES, languagesOf } from "../operation/samples.ts";
 import { BASE } from "../operation/service.ts";
-import { type Document, type Form, isText, type Row } from "./document.ts";
+import { type Document, type Form, isTextForm, type Row } from "./document.ts";
 import { exampleCall, examplesOf } from "./fields.ts";
 
 /** A text of the document. Backticks mark code in it. */
@@ -93,7 +93,7 @@ function Sample({ form, document }: FormProps) {
     LANGUAGES[chosen].write(call, {
       base: BASE,
       token: document.components.securitySchemes && "TOKEN",
-      form: isText(form) ? "text" : "json",
+      form: isTextForm(form) ? "text" : "json",
       masked: false,
     }) ?? "";
   return (

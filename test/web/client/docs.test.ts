@@ -11,7 +11,7 @@ import {
   type Form,
   fileTypes,
   groupsOf,
-  isText,
+  isTextForm,
   pageView,
 } from "../../../src/web/reference/document.ts";
 import {
@@ -37,7 +37,7 @@ const ENTRIES = entriesOf(DOCUMENT);
 const FORMS = ENTRIES.flatMap(({ forms }) => forms);
 
 const nameOf = (form: Form): string =>
-  `${form.method} ${form.takesFile ? "file to " : ""}${isText(form) ? "text" : "JSON"}`;
+  `${form.method} ${form.takesFile ? "file to " : ""}${isTextForm(form) ? "text" : "JSON"}`;
 
 function formOf(id: string, name = "POST JSON"): Form {
   const found = ENTRIES.find((entry) => entry.id === id)?.forms.find((form) => nameOf(form) === name);
@@ -55,7 +55,7 @@ describe("an example", () => {
   test.each(FORMS.filter(isOfTool).map((form) => [`${form.method} ${form.path}`, form] as const))(
     "of %s is sent as the page shows it, and answered",
     async (_, form) => {
-      const response = await respondTo(exampleCall(form), isText(form));
+      const response = await respondTo(exampleCall(form), isTextForm(form));
       expect(response.status).toBe(200);
       expect(await response.text()).not.toBe("");
     },
@@ -74,7 +74,7 @@ describe("an operation", () => {
     expect(palette?.main).toBe(palette?.forms[0] ?? formOf("color.palette"));
     expect(ENTRIES.find(({ id }) => id === "lorem.words")?.main).toBe(formOf("lorem.words", "GET JSON"));
     expect(new Set(ENTRIES.map(({ id }) => id)).size).toBe(ENTRIES.length);
-    const inJson = (forms: readonly Form[]) => forms.filter((form) => !isText(form)).map(({ method }) => method);
+    const inJson = (forms: readonly Form[]) => forms.filter((form) => !isTextForm(form)).map(({ method }) => method);
     for (const { id, main, forms } of ENTRIES)
       expect([id, main.method]).toEqual([id, inJson(forms).includes("POST") ? "POST" : "GET"]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { definitionsOf } from "../../../src/web/definitions.ts";
-import { type Call, callOf, encode, requestOf, shortened } from "../../../src/web/operation/call.ts";
+import { type Call, callOf, encode, requestOf, shortenedCall } from "../../../src/web/operation/call.ts";
 import { curl, LANGUAGES, type Language, languagesOf, quote, sidekit } from "../../../src/web/operation/samples.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
@@ -253,7 +253,8 @@ test("PowerShell gets quotes of all kinds doubled", () => {
 });
 
 describe("calls on the screen", () => {
-  const textOf = (call: Call, name: string): unknown => shortened(call).parts.find((part) => part.name === name)?.value;
+  const textOf = (call: Call, name: string): unknown =>
+    shortenedCall(call).parts.find((part) => part.name === name)?.value;
   const withText = (text: string) => callOf(digest, { algorithm: "md5", text });
 
   test("have texts of up to 400 characters, and the ends of longer ones", () => {
