@@ -117,18 +117,27 @@ const LONGEST_LABEL = 40;
 export function describe(name: string, description = ""): { label: string; hint?: string } {
   const end = description.search(/[,;:]| \(| such as |$/);
   const clause = description.slice(0, end).replace(/^(Whether|The) /, "");
-  const rest = description.slice(end).replace(/^[,;: ]+/, "");
+  // Brackets have the name of a standard, and parameters of addresses: "(mc, ISO 18245)".
+  const rest = description
+    .slice(end)
+    .replace(/^[,;: ]+/, "")
+    .replace(/^\((?:[a-z]{2}(?:, |(?=\))))?([^)]*)\)/, "$1");
   if (clause === "" || clause.length > LONGEST_LABEL || /^(Of|For) /.test(clause))
     return { label: inWords(name), ...(description && { hint: description }) };
   return { label: capitalize(clause), ...(rest && { hint: capitalize(rest) }) };
 }
 
+/** What concerns only those who type the name of a choice, or may leave it out. */
+const TYPED_CHOICE = /^In any letter case|^[^;]* if omitted$/;
+
 function fieldsOf({ input, upload, example }: AnyOperation): Record<string, FieldDefinition> {
   const besideFile = new Set(upload && flatFields(upload.input).map(({ name }) => name));
   const fields = flatFields(input).map(({ name, path, schema }): FieldDefinition => {
+    const { label, hint = "" } = describe(name, schema.description);
     return {
       name,
-      ...describe(name, schema.description),
+      label,
+      ...(hint && !(schema.enum && TYPED_CHOICE.test(hint)) && { hint }),
       path,
       required: isRequired(input, path),
       schema: withoutWords(toJsonSchema(schema)),

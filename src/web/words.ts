@@ -3,7 +3,7 @@ export const capitalized = (words: string): string => words.charAt(0).toUpperCas
 
 /** The name of a field in words: "keyEncoding" as "Key encoding". */
 export const inWords = (name: string): string =>
-  capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  name === "uri" ? "URI" : capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 /** The text of a part of a URL, which is the part itself if it is malformed. */
 export function decoded(part: string): string {

@@ -29,6 +29,24 @@ async function violations(page: Page): Promise<string[]> {
   return found;
 }
 
+/**
+ * What can be pressed and is lower or narrower than 28 px, but for links within a text. A control with a label is as large as
+ * both; a link that covers its card is as large as the card.
+ */
+const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("a[href], button, input, select, textarea, summary")]
+      .filter((element) => element.checkVisibility() && !element.closest(".unseen, .skip, p, .card.tool h2"))
+      .flatMap((element) => {
+        const boxes = [element, element.closest("label") ?? element].map((each) => each.getBoundingClientRect());
+        const [width, height] = [
+          Math.max(...boxes.map((box) => box.width)),
+          Math.max(...boxes.map((box) => box.height)),
+        ];
+        return width < 28 || height < 28 ? [`${width} × ${height}: ${element.outerHTML.slice(0, 120)}`] : [];
+      }),
+  );
+
 /** Nothing is wider than the window. */
 const fits = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
@@ -94,13 +112,13 @@ describe("in one page", () => {
   test("axe finds no violations in the overview and the search", async () => {
     for (const [theme, width] of LOOKS[0]) {
       await look(theme, width);
-      expect([theme, width, await violations(page)]).toEqual([theme, width, []]);
+      expect([theme, width, await violations(page), await smallTargets(page)]).toEqual([theme, width, [], []]);
     }
     await look("dark", 320);
     await fits(page);
     await page.keyboard.press("Control+K");
     await page.getByRole("dialog").waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect([await violations(page), await smallTargets(page)]).toEqual([[], []]);
     await page.keyboard.press("Escape");
   });
 
@@ -119,7 +137,7 @@ describe("in one page", () => {
     await settled(page);
     for (const [theme, width] of looks) {
       await look(theme, width);
-      expect([theme, width, await violations(page)]).toEqual([theme, width, []]);
+      expect([theme, width, await violations(page), await smallTargets(page)]).toEqual([theme, width, [], []]);
     }
     for (const width of WIDTHS) await fitsInto(width);
   });

@@ -194,6 +194,17 @@ test("on a phone the options neither open nor shut while something else is typed
   expect(await harmony.isVisible()).toBe(true);
 });
 
+test("the chosen tab stays in sight as the window becomes narrow", async () => {
+  const page = await open({ fragment: "/qr/upi", width: 1280 });
+  await page.setViewportSize({ width: 360, height: 800 });
+  const rightEdge = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+      return document.querySelector("#tab-upi")?.getBoundingClientRect().right;
+    });
+  expect(await rightEdge()).toBeWithin(0, 360);
+});
+
 test("a field keeps the focus as the window is zoomed or turned", async () => {
   const page = await open({ fragment: "/color/palette", width: 1000 });
   await settled(page);

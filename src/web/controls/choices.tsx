@@ -11,9 +11,9 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   "": "Any",
 };
 
-/** The name of a choice as people write it: "UTF-8", "PNG", "Linear". */
+/** The name of a choice as people write it: "UTF-8", "SHA-256", "PNG", "Linear". */
 const spelt = (name: string): string =>
-  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase() : capitalized(name));
+  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase().replace(/(?<=SHA)/, "-") : capitalized(name));
 
 export type ChoiceProps = Described &
   Bound<string> & {

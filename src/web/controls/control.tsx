@@ -187,16 +187,18 @@ export function Control({ field, as, choices, ...props }: ControlProps) {
     return <Toggle label={label} value={value} onChange={onChange} disabled={props.disabled ?? false} />;
   const path = `/${field.path.join("/")}`;
   const problem = problemOf(field) ?? props.problem;
-  // The hint of the definition goes with its label.
-  const list =
-    schema.type === "array" ? `One on each line, at most ${schema.maxItems?.toLocaleString("en")}` : undefined;
-  const hint = props.label === undefined ? (field.hint ?? list) : list;
-  const { type, pattern, maxLength = 0 } = schema;
-  const code = pattern !== undefined || type === "object";
-  const common = { path, hint, code, ...props, label, problem, value, onChange };
   // A choice that can be left open has an entry for that.
   const open = schema.default === undefined && cell.initial === "" && !field.required ? [""] : [];
   const offered = choices ?? cell.choices ?? (schema.enum && [...open, ...choicesOf(field).map(String)]);
+  const { type, pattern, maxLength = 0 } = schema;
+  const code = pattern !== undefined || type === "object";
+  const list =
+    schema.type === "array" && !offered
+      ? `One on each line, at most ${schema.maxItems?.toLocaleString("en")}`
+      : undefined;
+  // The hint of the definition goes with its label.
+  const hint = list ?? (props.label === undefined ? field.hint : undefined);
+  const common = { path, hint, code, ...props, label, problem, value, onChange };
   if (as === "several") return <Several {...common} choices={offered ?? []} />;
   if (offered && (as === "select" || offered.length > MOST_SEGMENTS)) return <Select {...common} choices={offered} />;
   if (offered) return <Segmented {...common} choices={offered} />;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
-import { counted } from "../words.ts";
+import { capitalized, counted } from "../words.ts";
 import { CopyButton } from "./buttons.tsx";
 import { highlighted, revealed } from "./code.tsx";
 import { inPageWords } from "./field.tsx";
@@ -125,7 +125,7 @@ export const Warnings = ({ warnings }: { warnings: readonly (string | null)[] })
       {present.map((warning) => (
         <li key={warning}>
           <Icon name="warning" />
-          {inPageWords(warning)}
+          {capitalized(inPageWords(warning))}
         </li>
       ))}
     </ul>

@@ -25,8 +25,14 @@ export function Tabs({ label, tabs, chosen, onChoose, panel }: Props) {
     // On a phone the tabs are wider than the screen.
     const [box, tab] = [list.current, list.current?.querySelector("[aria-selected=true]")];
     if (!box || !tab) return;
-    const [outer, inner] = [box.getBoundingClientRect(), tab.getBoundingClientRect()];
-    box.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+    const center = (): void => {
+      const [outer, inner] = [box.getBoundingClientRect(), tab.getBoundingClientRect()];
+      box.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+    };
+    // It calls at first, too.
+    const observer = new ResizeObserver(center);
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [chosen]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];

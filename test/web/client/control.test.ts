@@ -192,7 +192,9 @@ test.each([
   ["The token, as it was copied", "Token", "As it was copied"],
   ["Name of the account, such as an e-mail address", "Name of the account", "Such as an e-mail address"],
   ["Text before each token, such as x", "Text before each token", "Such as x"],
-  ["Name of the payee (pn)", "Name of the payee", "(pn)"],
+  ["Name of the payee (pn)", "Name of the payee", undefined],
+  ["Category of the merchant (mc, ISO 18245)", "Category of the merchant", "ISO 18245"],
+  ["Creditor reference (ISO 11649), such as RF18", "Creditor reference", "ISO 11649, such as RF18"],
   ["Of argon2id; 2 if omitted", "A field", "Of argon2id; 2 if omitted"],
   ["", "A field", undefined],
 ])("%j is the label %j and the hint %p", (description, label, hint) => {

@@ -92,7 +92,7 @@ const eventFields = t.Object({
   ),
   timeZone: t.Optional(
     text({
-      description: "Time zone (IANA) of the local times; in the code they are then in UTC",
+      description: "Time zone of the local times, an IANA name; in the code they are then in UTC",
       brief: "IANA zone of local times",
       maxLength: 64,
       // Offsets are no zones: they can stand in the time itself.

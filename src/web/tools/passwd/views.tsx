@@ -129,6 +129,7 @@ export const views = viewsOf(forms, {
   pattern: generatorOf("codes", forms.pattern, { texts: ["pattern"] }),
   check: viewOf(forms.check, { spoken: ({ strength }) => `The password is ${strength}`, Result: Strength }),
   hash: viewOf(forms.hash, {
+    controls: { user: { hint: "For a line of an htpasswd file" } },
     spoken: ({ algorithm }) => `Hashed by ${algorithm}`,
     Result({ data: { milliseconds: _, ...data } }) {
       const user = textOf(forms.hash.fields.user);

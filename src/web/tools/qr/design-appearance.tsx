@@ -140,7 +140,11 @@ const Fields = ({ names }: { names: readonly (keyof typeof fields)[] }) => (
       size: { label: "Width", unit: "px", slider: false },
       shape: { label: "Modules", pictureOf: ModulePicture },
       eyes: { label: "Eyes", pictureOf: EyePicture },
-      gradient: { labelOf: (name: string) => (name === "" ? "None" : undefined) },
+      gradient: {
+        hint: "From the top left or from the centre",
+        labelOf: (name: string) => (name === "" ? "None" : undefined),
+      },
+      gradientTo: { hint: "After the dark one" },
       width: { unit: "mm", placeholder: undefined },
       dpi: { unit: "dpi" },
       format: { label: "Format", hint: "Of the preview and the code samples" },
