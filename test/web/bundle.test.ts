@@ -59,13 +59,13 @@ test("no rule has another meaning in the bundle than in its source", () => {
 const sizeOf = (names: Iterable<string>): number =>
   [...names].reduce((sum, name) => sum + gzipSync(files.get(name) ?? "").length, 0);
 
-test("the page takes less than 32 KB to open, and each tool less than 23 KB more", () => {
+test("the page takes less than 32 KB to open, and each tool less than 21 KB more", () => {
   const first = loadedWith(manifest.script);
   expect(sizeOf([...first, manifest.style])).toBeLessThan(32_000);
   const tools = [...(files.get(manifest.script) ?? "").matchAll(/import\("\.\/\?asset=([^"]+)"\)/g)];
   // The six tools, and what guesses the kind of a pasted text.
   expect(tools).toHaveLength(7);
-  for (const [, name = ""] of tools) expect(sizeOf(loadedWith(name).difference(first))).toBeLessThan(23_000);
+  for (const [, name = ""] of tools) expect(sizeOf(loadedWith(name).difference(first))).toBeLessThan(21_000);
 });
 
 test("the worker that hashes files takes less than 20 KB, and only the view of hashes names it", () => {
