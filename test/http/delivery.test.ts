@@ -84,6 +84,11 @@ test("/openapi.json names the request's host in its servers", async () => {
   expect(JSON.parse(other.text).servers).toEqual([{ url: "http://tools.internal:8080" }]);
 });
 
+test.each(FILES)("%s has the type that its name says", async (path) => {
+  const type = path.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
+  expect((await send(path)).headers.get("content-type")).toBe(type);
+});
+
 describe.each([...PAGES, "/openapi.json", ...FILES])("%s", (path) => {
   const bytesOf = async (method: string, coding: string) => {
     const init = { method, ...asking({ "accept-encoding": coding }), decompress: false };
