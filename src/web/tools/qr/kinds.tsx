@@ -88,6 +88,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
         ? undefined
         : codeCall(wifi, format),
   }),
+  contact: kind("contact", forms.contact, { controls: { url: { as: "line" } } }),
   event: kind("event", forms.event, {
     controls: { start: { label: "Begin", as: "moment" }, end: { label: "End", as: "moment" } },
   }),
