@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { toOklab } from "../../../src/tools/color/oklab.ts";
 import { mainColors } from "../../../src/web/tools/color/picture.ts";
 
 /** Pixels as a canvas has them, of colours as 0xrrggbb. */
@@ -15,6 +16,17 @@ const noisy = (color: number, times: number): number[] =>
 test("colours are those of areas, the largest first; noise is evened out", () => {
   const picture = pixelsOf([...noisy(0x2e7d5b, 350), ...noisy(0xd0403a, 500), ...noisy(0x3a50c8, 150)]);
   expect(mainColors(picture, 3)).toEqual(["#d0403a", "#2e7d5b", "#3a50c8"]);
+});
+
+test("each colour is the mean of what is nearest to it", () => {
+  const greys = Array.from({ length: 256 }, (_, index) => index * 0x010101);
+  const lightness = (color: number): number => toOklab({ r: color >> 16, g: (color >> 8) & 255, b: color & 255 }).l;
+  const found = mainColors(pixelsOf(greys), 3).map((hex) => lightness(Number.parseInt(hex.slice(1), 16)));
+  for (const one of found) {
+    const isNearest = (each: number): boolean => found.every((other) => Math.abs(each - one) <= Math.abs(each - other));
+    const nearest = greys.map(lightness).filter(isNearest);
+    expect(Math.abs(nearest.reduce((sum, each) => sum + each, 0) / nearest.length - one)).toBeLessThan(0.01);
+  }
 });
 
 test("an area of one colour keeps it, whatever is at its edges", () => {
