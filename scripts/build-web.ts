@@ -7,7 +7,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { FOLDER, MANIFEST, type Manifest } from "../src/pages/shell.ts";
-import { embeddedName } from "../src/runtime/build.ts";
+import { embeddedName } from "../src/runtime/embedded.ts";
 
 const SOURCE = "src/web";
 

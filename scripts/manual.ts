@@ -9,7 +9,7 @@ import { commandPath, describeField, describeOperation, examplesOf, usageOf } fr
 import { GENERAL_COMMANDS, type GeneralOption } from "../src/cli/general-commands.ts";
 import { settingMeaning } from "../src/cli/service-command.ts";
 import type { Tool } from "../src/operation/tool.ts";
-import { VERSION } from "../src/runtime/build.ts";
+import { VERSION } from "../src/runtime/version.ts";
 import { SETTINGS, usage } from "../src/settings/settings.ts";
 import { loadTools } from "../src/tools/load-tool.ts";
 

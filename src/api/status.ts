@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
 import { DRAINING, jsonResult, success } from "../http/response.ts";
 import { t } from "../operation/schema.ts";
-import { COMMIT, VERSION } from "../runtime/build.ts";
+import { COMMIT, VERSION } from "../runtime/version.ts";
 import { TOOLS_PATH } from "./served-route.ts";
 
 /** What a route answers in JSON about the service itself. */

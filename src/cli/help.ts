@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { quote } from "../operation/refusal.ts";
-import { VERSION } from "../runtime/build.ts";
+import { VERSION } from "../runtime/version.ts";
 import { SETTINGS } from "../settings/settings.ts";
 import { loadTool } from "../tools/load-tool.ts";
 import { bareCommand, helpOf, wrapped } from "./command/commander.ts";

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { COMMIT, VERSION } from "../runtime/build.ts";
+import { COMMIT, VERSION } from "../runtime/version.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
 import { CommandError, errorLine } from "./command-error.ts";

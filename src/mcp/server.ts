@@ -6,7 +6,7 @@ import type { OperationContext, TrustedIssuers } from "../operation/operation.ts
 import { Refusal } from "../operation/refusal.ts";
 import type { AnyOperation, Tool } from "../operation/tool.ts";
 import { turns } from "../operation/turns.ts";
-import { VERSION } from "../runtime/build.ts";
+import { VERSION } from "../runtime/version.ts";
 import { type AgentTool, agentTools, isNamed, withoutReferences } from "./agent-tool.ts";
 
 const INSTRUCTIONS =

@@ -1,6 +1,6 @@
 import process from "node:process";
-import { COMMIT, VERSION } from "../runtime/build.ts";
 import { RUNTIME } from "../runtime/runtime.ts";
+import { COMMIT, VERSION } from "../runtime/version.ts";
 import type { Distribution, Traffic } from "./measurements.ts";
 
 type Labels = Readonly<Record<string, string | number>>;

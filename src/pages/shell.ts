@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
 import { CACHED_FOR_AN_HOUR, CACHED_FOR_EVER, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { Refusal } from "../operation/refusal.ts";
-import { embeddedFile, embeddedName } from "../runtime/build.ts";
 import { once } from "../runtime/builtins.ts";
+import { embeddedFile, embeddedName } from "../runtime/embedded.ts";
 import { errorCode } from "../runtime/runtime.ts";
 
 /** A page's HTML, before its script runs. */

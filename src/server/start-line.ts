@@ -1,7 +1,7 @@
 import { readFileSync, write } from "node:fs";
 import process from "node:process";
 import type { Log } from "../observe/log.ts";
-import { VERSION } from "../runtime/build.ts";
+import { VERSION } from "../runtime/version.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/settings.ts";
 

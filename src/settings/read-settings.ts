@@ -1,6 +1,6 @@
 import { quote } from "../operation/refusal.ts";
 import { suggestion, typingMistakes } from "../operation/suggestion.ts";
-import { isBinary } from "../runtime/build.ts";
+import { isBinary } from "../runtime/embedded.ts";
 import { canListVariables } from "../runtime/runtime.ts";
 import { SETTINGS, type Setting, type SettingValues, StartupError, TABLE, valuesOf } from "./settings.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { Issuer } from "../../src/issuer/options.ts";
-import { VERSION } from "../../src/runtime/build.ts";
+import { VERSION } from "../../src/runtime/version.ts";
 import { needs } from "../support/needs.ts";
 import { freePort } from "../support/ports.ts";
 import { scratchFolder } from "../support/scratch.ts";

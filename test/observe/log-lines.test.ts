@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { VERSION } from "../../src/runtime/build.ts";
+import { VERSION } from "../../src/runtime/version.ts";
 import { getLine, open } from "../support/connection.ts";
 import { type Service, start, until } from "../support/service.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { createLagSampler, Distribution, Traffic } from "../../src/observe/measurements.ts";
 import { collectMetrics, formatMetrics } from "../../src/observe/metrics.ts";
-import { COMMIT, VERSION } from "../../src/runtime/build.ts";
+import { COMMIT, VERSION } from "../../src/runtime/version.ts";
 
 /** The metrics of a process that has answered nothing. */
 const metricsOf = (source: Partial<Parameters<typeof collectMetrics>[0]>) =>

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { totalmem } from "node:os";
 import process from "node:process";
 import type { Metric } from "../../observe/metrics.ts";
-import { isBinary } from "../../runtime/build.ts";
+import { isBinary } from "../../runtime/embedded.ts";
 import { Channel, type ForSupervisor, type ForWorker, WORKER_PORT_VARIABLE } from "./channel.ts";
 
 /** The port that all workers share, and their number. */

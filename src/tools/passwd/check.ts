@@ -2,7 +2,7 @@ import { operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../operation/thread-runner.ts";
-import { threadUrl } from "../../runtime/build.ts";
+import { threadUrl } from "../../runtime/embedded.ts";
 import type { Estimate } from "./estimate-thread.ts";
 import { KINDS, rounded, STRENGTHS, strengthOf } from "./strength.ts";
 

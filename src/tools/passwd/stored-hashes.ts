@@ -4,8 +4,8 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { integer, nullable, oneOf, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../operation/thread-runner.ts";
-import { threadUrl } from "../../runtime/build.ts";
 import { crypto } from "../../runtime/builtins.ts";
+import { threadUrl } from "../../runtime/embedded.ts";
 import type { HashReply, HashRequest } from "./hash-thread.ts";
 import {
   COST,

@@ -256,6 +256,7 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   expect(await rows.count()).toBe(4);
   page.off("request", listen);
   expect(requests.filter((each) => !/color\/palette|[?]asset=|^blob:/.test(each) || each.includes("PNG"))).toEqual([]);
+  await page.getByText("From a picture, or Okabe-Ito").click();
   await page.getByRole("button", { name: "Okabe-Ito" }).click();
   const okabeIto = "#000000 #e69f00 #56b4e9 #009e73 #f0e442 #0072b2 #d55e00 #cc79a7".split(" ");
   await shown(...okabeIto);

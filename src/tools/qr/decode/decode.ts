@@ -3,7 +3,7 @@ import { type OperationContext, operation } from "../../../operation/operation.t
 import { invalidField } from "../../../operation/refusal.ts";
 import { oneOf, t, text } from "../../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
-import { threadUrl } from "../../../runtime/build.ts";
+import { threadUrl } from "../../../runtime/embedded.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
 import { imageBytes, imageHeader, isAnimated } from "./image-header.ts";

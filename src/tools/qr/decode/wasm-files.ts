@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { basename } from "node:path";
 import { workerData } from "node:worker_threads";
 import { gunzipSync } from "node:zlib";
-import { embeddedFile, embeddedName } from "../../../runtime/build.ts";
+import { embeddedFile, embeddedName } from "../../../runtime/embedded.ts";
 
 /** The WebAssembly modules that decode images and find codes; the build embeds them in the binary. */
 export const WASM_FILES = {

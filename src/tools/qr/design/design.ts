@@ -4,7 +4,7 @@ import { type OperationContext, operation, type Representation } from "../../../
 import { invalidField, invalidInput } from "../../../operation/refusal.ts";
 import { nullable, oneOf, t } from "../../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
-import { threadUrl } from "../../../runtime/build.ts";
+import { threadUrl } from "../../../runtime/embedded.ts";
 import { caption } from "../contents/content.ts";
 import { imageBytes, imageHeader, isAnimated } from "../decode/image-header.ts";
 import { dataUrlOf } from "../image/code.ts";

@@ -169,10 +169,11 @@ function Given() {
     else taken = undefined;
   }, [textOf(palette.fields.count)]);
   return (
-    <div class="stack given">
+    <details class="more" open={problem !== undefined}>
+      <summary>From a picture, or Okabe-Ito</summary>
       <FileField
         label="From a picture"
-        path=""
+        path="/picture"
         hint="Its main colours. The picture stays in this browser"
         invitation="Choose a picture, drop one anywhere, or paste one"
         accept="image/*"
@@ -185,7 +186,7 @@ function Given() {
         </Button>
         <p class="hint">Eight colours that colour-blind people can tell apart</p>
       </div>
-    </div>
+    </details>
   );
 }
 

@@ -1,17 +1,3 @@
-import manifest from "../../package.json" with { type: "json" };
-
-/** Defined by the build; undefined when the service runs from source. */
-declare const SIDEKIT_COMMIT: string | undefined;
-
-/** The release, by semantic versioning. */
-export const VERSION: string = manifest.version;
-
-/**
- * The commit of the build: 40 hexadecimal digits, followed by "-dirty" if files had uncommitted changes; "unknown" for a
- * build without git, and when the service runs from source.
- */
-export const COMMIT: string = typeof SIDEKIT_COMMIT === "undefined" ? "unknown" : SIDEKIT_COMMIT;
-
 /** Defined by the build of the npm package, whose modules are all in one folder. */
 declare const SIDEKIT_PACKAGE: boolean | undefined;
 
