@@ -163,7 +163,10 @@ describe("the kustomizations", () => {
     expect(podOf(objectOf(internal, "Deployment", "sidekit")).volumes).toEqual([
       { name: "tokens", secret: { secretName: secret?.metadata.name ?? "" } },
     ]);
-    expect(objectOf(internal, "HTTPRoute", "sidekit").spec).toMatchObject({ hostnames: ["example.com"] });
+    expect(objectOf(internal, "HTTPRoute", "sidekit").spec).toMatchObject({
+      hostnames: ["example.com"],
+      rules: [{ matches: [{}, { path: { type: "PathPrefix", value: "/tools/metrics" } }] }, { backendRefs: [{}] }],
+    });
     // Pods are replaced when the tokens change.
     writeFileSync(tokens, "second\n");
     const changed = (await overlay("internal")).find(({ manifest }) => manifest.kind === "Secret")?.manifest;

@@ -109,8 +109,9 @@ describe.each([
       expect([file, (await fetch(new URL(file, base + path), trusting)).status]).toEqual([file, 200]);
   });
 
-  test("metrics are for those who ask the service itself", async () => {
-    const answer = await get("/metrics");
+  // A trailing slash is the same path for the service.
+  test.each(["/metrics", "/metrics/"])("%s is for those who ask the service itself", async (path) => {
+    const answer = await get(path);
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("http_requests_total")]);
     expect((await get("/api/v1/tools")).status).toBe(200);
   });
