@@ -1,3 +1,4 @@
+// Written by hand: cdxgen, which made it before, has a lock file of 425 lines and repeats what bun.lock says.
 import lock from "../../bun.lock";
 import manifest from "../../package.json" with { type: "json" };
 import { commitDate } from "../commit.ts";

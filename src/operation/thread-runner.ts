@@ -51,7 +51,7 @@ function timeInProc(id: string): number | undefined {
 /**
  * The processor time that a thread has used, in milliseconds; undefined if nobody knows. On Bun, `cpuUsage` answers only
  * while the thread has nothing to do.
- * @param id What the thread has told.
+ * @param id The thread's id in the system, which the thread has sent.
  */
 async function threadTime(thread: Worker, id: string | undefined): Promise<number | undefined> {
   if ("Bun" in globalThis) return id === undefined ? undefined : timeInProc(id);

@@ -35,7 +35,7 @@ export function decimalFrom(text: string): number {
   return whole === "" && fraction === undefined ? Number.NaN : Number(`${whole}.${fraction ?? 0}`);
 }
 
-/** Why a text is no number with a fraction: three digits after a separator may be thousands, if the limits permit so many. */
+/** Why a text cannot be read as a number: three digits after its separator could be thousands, if the limits permit so many. */
 export function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, text: string): string | undefined {
   const value = decimalFrom(text);
   if (Number.isNaN(value)) return "Must be a number, such as 12.50";

@@ -1,3 +1,5 @@
+// Written by hand, as Verdaccio needs 317 packages, and asks for no one-time password.
+
 /** A package registry on this machine that knows no other. */
 export interface Registry {
   url: string;
