@@ -85,7 +85,7 @@ test("a description may have members in addition to its routes", async () => {
     lowercase: "Lowercase: include lowercase letters",
     excludeSimilar: "Leave out i l L I 1 o O 0",
     exclude: "Characters to leave out",
-    count: "How many",
+    count: "How many passwords",
   });
 });
 

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import { alphabet } from "./alphabet.ts";
-import { charsetSize, countField, generatedFields, generateMany, onePerLine, randomBelow } from "./generators.ts";
+import { charsetSize, countOf, generatedFields, generateMany, onePerLine, randomBelow } from "./generators.ts";
 
 /** One to four disjoint, non-empty classes of characters, all of Latin-1. */
 type Classes = readonly (readonly string[])[];
@@ -97,7 +97,7 @@ export const passwordOptions = t.Object({
     text({ description: "Characters to leave out", brief: "Characters to avoid", maxLength: 256 }),
     "",
   ),
-  count: countField,
+  count: countOf("passwords"),
 });
 
 export const generate = operation({

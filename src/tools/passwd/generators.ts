@@ -38,7 +38,9 @@ export const strength = oneOf(STRENGTHS, {
     "By bits of entropy: weak from 25, fair from 40, strong from 50, very strong from 65. `check` may say otherwise: its attacker does not know how it was made, and tries likely passwords first",
 });
 
-export const countField = withDefault(integer({ description: "How many", minimum: 1, maximum: 50 }), 1);
+/** How many of something are made; one if the caller does not say. */
+export const countOf = (things: "passwords" | "passphrases" | "tokens" | "PINs") =>
+  withDefault(integer({ description: `How many ${things}`, minimum: 1, maximum: 50 }), 1);
 
 /** The output fields of all generators. */
 export const generatedFields = {

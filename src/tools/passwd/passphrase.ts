@@ -3,7 +3,7 @@ import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import {
   charsetSize,
-  countField,
+  countOf,
   generatedFields,
   generateMany,
   LINE_BREAKS,
@@ -34,7 +34,7 @@ const options = t.Object({
   ),
   capitalize: withDefault(boolean("Begin each word with a capital letter", "Capitalize words"), false),
   number: withDefault(boolean("Append a digit to one of the words", "Add a digit"), false),
-  count: countField,
+  count: countOf("passphrases"),
 });
 
 const generateOne = (list: readonly string[], form: Static<typeof options>): string => {

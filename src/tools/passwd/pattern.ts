@@ -3,7 +3,7 @@ import { integer, t, text, withDefault } from "../../operation/schema.ts";
 import { CLASSES } from "./alphabet.ts";
 import {
   charsetSize,
-  countField,
+  countOf,
   generatedFields,
   generateMany,
   LINE_BREAKS,
@@ -23,14 +23,14 @@ const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
 const patternOptions = t.Object({
   pattern: text({
     description:
-      "Pattern: X is an upper-case letter, a a lower-case letter, 9 a digit, * a letter or digit, ? a symbol; other characters, and those after a backslash, are literal",
+      "Form of each password: X is an upper-case letter, a a lower-case letter, 9 a digit, * a letter or digit, ? a symbol; other characters, and those after a backslash, are literal",
     brief: "X capital, a small letter, 9 digit, * letter or digit, ? symbol, others literal, \\X a literal X",
     minLength: 1,
     maxLength: 128,
     pattern: `^(?:[^\\\\${LINE_BREAKS}]|\\\\[^${LINE_BREAKS}])+$`,
     expected: "a text of 1 to 128 characters without line breaks, with a character after each backslash",
   }),
-  count: countField,
+  count: countOf("passwords"),
 });
 
 /** The possible characters at each position of a pattern; a single one for a literal character. */
@@ -67,7 +67,7 @@ const pinOptions = t.Object({
     }),
     6,
   ),
-  count: countField,
+  count: countOf("PINs"),
 });
 
 export const pin = operation({
