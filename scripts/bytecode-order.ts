@@ -7,48 +7,34 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { BINARY, BYTECODE_ORDER } from "./build.ts";
 import { send, USUAL } from "./measure/requests.ts";
+import { start } from "./measure/server.ts";
 
 /** What the layout needs of Bun's record: its version, functions, modules and the runtime's modules; not each string. */
 const NEEDED = /^[vFMN]/;
 
-/** The origin of a server, which its log names as soon as it listens. @throws Error if the server has ended. */
-async function originOf(server: Bun.Subprocess, log: string): Promise<string> {
-  while (server.exitCode === null) {
-    const origin = /http:\/\/[\w.:]+/.exec(readFileSync(log, "utf8"))?.[0];
-    if (origin !== undefined) return origin;
-    await Bun.sleep(5);
-  }
-  throw new Error("the server has ended");
-}
-
 /** Starts a server, sends the requests of the benchmark, and stops it. @returns The lines of Bun's record. */
-export async function recordOrder(command: readonly string[]): Promise<string[]> {
+export async function recordOrder(binary: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "sidekit-order-"));
-  const [log, record] = [join(folder, "log"), join(folder, "record")];
-  writeFileSync(log, "");
-  const env = { ...process.env, BUN_BYTECODE_ORDER_OUT: record };
-  const server = Bun.spawn([...command, "--port=0", "--host=127.0.0.1"], { env, stdout: Bun.file(log) });
+  const record = join(folder, "record");
+  const server = await start(binary, ["--host=127.0.0.1"], ["env", `BUN_BYTECODE_ORDER_OUT=${record}`]);
   try {
-    const origin = await originOf(server, log);
     for (const request of USUAL) {
-      const { ok, status } = await send(origin, request);
+      const { ok, status } = await send(server.origin, request);
       if (!ok) throw new Error(`${request.name}: status ${status}`);
     }
-    server.kill("SIGTERM");
-    await server.exited;
+    await server.stop("SIGTERM");
     return readFileSync(record, "utf8")
       .split("\n")
       .filter((line) => NEEDED.test(line));
   } finally {
-    server.kill("SIGKILL");
+    await server.stop();
     rmSync(folder, { recursive: true });
   }
 }
 
 if (import.meta.main) {
-  const lines = await recordOrder([BINARY]);
+  const lines = await recordOrder(BINARY);
   writeFileSync(BYTECODE_ORDER, `${lines.join("\n")}\n`);
 }

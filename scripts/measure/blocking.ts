@@ -3,13 +3,14 @@
  * connection sends health checks. Prints the longest response time of these.
  * Usage: bun scripts/measure/blocking.ts [--rounds N] [--only REGEXP]
  */
+import { generateKeyPairSync, sign } from "node:crypto";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import type { AnyOperation } from "../../src/operation/tool.ts";
 import { BINARY, build } from "../build.ts";
 import { circumstances, fixed, median, table } from "./report.ts";
-import { get, send } from "./requests.ts";
+import { get, ofAllRoutes, post, type SampleRequest, send, whiteImage } from "./requests.ts";
 import { checkTools, keepAwake, LOAD_CORE, start } from "./server.ts";
-import { worstInputs } from "./worst.ts";
 
 /** The limit for blocking the event loop. */
 const GOAL_MS = 50;
@@ -34,6 +35,83 @@ const PROBE = `self.onmessage = async ({ data: { url, longest } }) => {
     await Bun.sleep(0.5);
   }
 };`;
+
+/** Just below the limit of a JSON body. */
+const BODY_BYTES = 1024 * 1024 - 100;
+const UPLOAD_BYTES = 64 * 1024 * 1024;
+
+/** The example of an operation with the largest permitted counts and sizes. */
+const largest = ({ input, example }: AnyOperation): object => ({
+  ...example,
+  ...Object.fromEntries(
+    Object.entries(input.properties).flatMap(([name, { type, maximum, when }]) =>
+      type === "integer" && maximum !== undefined && when === undefined ? [[name, maximum]] : [],
+    ),
+  ),
+});
+
+const base64url = (text: string): string => Buffer.from(text).toString("base64url");
+
+/** As many members as fit into a number of bytes. */
+const members = (bytes: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length: bytes / 10 }, (_, at) => [at.toString(36).padStart(5, "m"), 1]));
+
+/** A body whose payload has as many names as fit, in escapes only; the last one repeats the first. */
+function escapedNames(): string {
+  const escaped = (unit: string) => `\\u00${unit.charCodeAt(0).toString(16)}`;
+  const names = Array.from({ length: 25_000 }, (_, at) => [...at.toString(36).padStart(4, "n")].map(escaped).join(""));
+  return `{"payload":{${[...names, names[0]].map((name) => `"${name}":1`).join()}},"secret":"x"}`;
+}
+
+/** A token with the slowest signature, and a key set with as many such keys as fit, of which the last one matches. */
+function slowestSignature(): { token: string; secret: string } {
+  const [own, other] = [1, 2].map(() => generateKeyPairSync("rsa", { modulusLength: 8192 }));
+  if (!own || !other) throw new Error("no keys");
+  const input = `${base64url('{"alg":"RS512"}')}.${base64url('{"sub":"a"}')}`;
+  const signature = sign("sha512", Buffer.from(input), own.privateKey).toString("base64url");
+  const keys = [...Array(40).fill(other), own].map(({ publicKey }) => publicKey.export({ format: "jwk" }));
+  return { token: `${input}.${signature}`, secret: JSON.stringify({ keys }) };
+}
+
+/** An encrypted token whose password is derived by as many iterations as are taken (RFC 7518, 4.8). */
+function slowestEncryption(): string {
+  const header = '{"alg":"PBES2-HS512+A256KW","enc":"A256GCM","p2s":"c2FsdC1vZi1zaXh0ZWVuLQ","p2c":1000000}';
+  return [header, ...[40, 12, 16, 16].map((bytes) => "x".repeat(bytes))].map(base64url).join(".");
+}
+
+/** The largest input of every operation, those that take longest, and the documents. */
+function worstInputs(): SampleRequest[] {
+  const text = "é".repeat(BODY_BYTES / 2 - 20);
+  const digits = "1".repeat(7089);
+  const token = `${base64url('{"alg":"HS256"}')}.${base64url(JSON.stringify(members(45_000)))}.AA`;
+  return [
+    ...ofAllRoutes(largest),
+    post("any, 1 MiB of brackets", "/hash/md5", "[".repeat(BODY_BYTES)),
+    post("any, 100,000 unknown members", "/hash/md5", members(BODY_BYTES)),
+    post("hash, 1 MiB of escapes", "/hash/md5", `{"text":"${"\\u00e9".repeat(BODY_BYTES / 6 - 20)}"}`),
+    post("hash batch, 1,000 texts", "/hash/sha512/batch", { texts: Array(1000).fill("x".repeat(1000)) }),
+    post("all digests, 1 MiB", "/hash/all", { text }),
+    post("all digests, 64 MiB streamed", "/hash/all", new Uint8Array(UPLOAD_BYTES)),
+    post("digest of unknown algorithm, 1 MiB", "/hash/verify", { text, hash: "0".repeat(64) }),
+    post("jwt decode, most members", "/jwt/decode", { token }),
+    post("jwt validate, 41 RSA keys", "/jwt/validate", slowestSignature()),
+    post("jwt sign, 25,000 escaped names", "/jwt/sign", escapedNames()),
+    post("jwt decrypt, a million iterations", "/jwt/decrypt", { token: slowestEncryption(), secret: "x" }),
+    post("password check, 128 in l33t", "/passwd/check", { password: "P@$$w0rd1!".repeat(13).slice(0, 128) }),
+    post("lorem, 100 sections of Markdown", "/lorem/generate", { type: "markdown", count: 100 }),
+    post("QR code, largest PNG", "/qr/generate", { text: digits, errorCorrection: "L", size: 500 }),
+    post("QR code, largest SVG", "/qr/generate", { text: digits, errorCorrection: "L", type: "svg", size: 500 }),
+    post("QR decode, 12 megapixels", "/qr/decode", whiteImage(3500), "image/png"),
+    {
+      name: "POST agents' list of tools",
+      method: "POST",
+      path: "/mcp",
+      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+    },
+    ...["/openapi.json", "/docs", "/metrics"].map((path) => get(path)),
+  ];
+}
 
 checkTools();
 const awake = keepAwake();

@@ -1,3 +1,4 @@
+import { PNG } from "pngjs";
 import { type AnyOperation, sampleRequest } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 
@@ -35,6 +36,10 @@ export const post = (
   headers: { "content-type": type },
   body: typeof body === "string" || body instanceof Uint8Array ? body : JSON.stringify(body),
 });
+
+/** A white image of as many pixels as high and wide: searching it for codes takes longest. */
+export const whiteImage = (side: number): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(PNG.sync.write(new PNG({ width: side, height: side, colorType: 0, fill: true })));
 
 /** A request of each route of the tools, with a changed example of its operation. */
 export const ofAllRoutes = (change: (operation: AnyOperation) => object): SampleRequest[] =>

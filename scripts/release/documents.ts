@@ -1,5 +1,4 @@
 import { completionScript, SHELLS } from "../../src/cli/completion.ts";
-import { loadTools } from "../../src/tools/load-tool.ts";
 import { manual } from "../manual.ts";
 
 type Shell = (typeof SHELLS)[number];
@@ -14,5 +13,5 @@ const COMPLETIONS: Readonly<Record<Shell, { usual: string; debian: string }>> = 
 /** The manual page and the completions by their paths below /usr/share. */
 export async function sharedDocuments(system: "usual" | "debian"): Promise<Map<string, string>> {
   const completions = SHELLS.map((shell): [string, string] => [COMPLETIONS[shell][system], completionScript([shell])]);
-  return new Map([["man/man1/sidekit.1", manual(await loadTools())], ...completions]);
+  return new Map([["man/man1/sidekit.1", await manual()], ...completions]);
 }

@@ -11,7 +11,7 @@ import { operationHelp, toolHelp } from "./command/help.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
 import { generalCommand, settingOptions } from "./service-command.ts";
-import type { Streams } from "./streams.ts";
+import type { Paper } from "./streams.ts";
 
 /** Defined by the build from the tools; undefined when the service runs from source. */
 declare const SIDEKIT_TITLES: Readonly<Record<string, string>> | undefined;
@@ -45,19 +45,19 @@ function hasManual(): boolean {
 const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings)";
 
 /** The output of `sidekit --help`. It fits a terminal of 80 columns and 24 rows. */
-export async function generalHelp(streams: Streams): Promise<string> {
+export async function generalHelp(paper: Paper): Promise<string> {
   const page = bareCommand("sidekit").usage("TOOL [command] [values] [options]");
   for (const [name, title] of await toolTitles()) page.command(name).summary(title).helpGroup("Tools:");
   const others = GENERAL_COMMANDS.map(({ name, isDefault }) => (isDefault ? `${name} (default)` : name)).join(", ");
   const title = `sidekit ${VERSION}: six developer tools, as commands, HTTP API and web page`;
-  return `${wrapped(title, streams)}
+  return `${wrapped(title, paper)}
 
-${helpOf(page, streams)}
+${helpOf(page, paper)}
 Examples:
 ${EXAMPLES.map((example) => `  ${example}`).join("\n")}
 
-${wrapped(`Also: ${others}`, streams)}
-${wrapped(hasManual() ? `${MORE}, man sidekit (manual)` : MORE, streams)}
+${wrapped(`Also: ${others}`, paper)}
+${wrapped(hasManual() ? `${MORE}, man sidekit (manual)` : MORE, paper)}
 `;
 }
 
@@ -65,32 +65,32 @@ const SETTINGS_NOTE =
   "A setting's flag wins over its variable. Switches stand bare; their variables take true, false, 1 or 0. A wrong value stops the start with exit code 2, an address that cannot be used with 1.";
 
 /** The help of a command that does not belong to a tool, with the settings that apply to it. */
-function generalCommandHelp(command: GeneralCommand, streams: Streams): string {
+function generalCommandHelp(command: GeneralCommand, paper: Paper): string {
   const { name, values = "", summary, options = [], isService } = command;
   const page = generalCommand(name, options)
     .description(`${summary}.`)
     .usage(isService ? "[settings]" : values);
-  if (!isService) return helpOf(page, streams);
+  if (!isService) return helpOf(page, paper);
   for (const option of SETTINGS.flatMap(settingOptions))
     page.addOption(option.helpGroup("Settings (variable, default):"));
-  return `${helpOf(page, streams)}\n${wrapped(SETTINGS_NOTE, streams)}\n`;
+  return `${helpOf(page, paper)}\n${wrapped(SETTINGS_NOTE, paper)}\n`;
 }
 
 /**
  * The output of `sidekit help [tool or command] [command]`.
  * @throws CommandError for an unknown tool or command.
  */
-export async function help([name, verb, ...others]: readonly string[], streams: Streams): Promise<string> {
+export async function help([name, verb, ...others]: readonly string[], paper: Paper): Promise<string> {
   if (others.length > 0) throw new CommandError("Too many values; help takes [TOOL] [COMMAND]");
-  if (name === undefined) return await generalHelp(streams);
+  if (name === undefined) return await generalHelp(paper);
   const general = GENERAL_COMMANDS.find((each) => each.name === name);
   if (general && verb !== undefined)
     throw new CommandError(`${name} has no commands; sidekit help ${name} shows its help`);
-  if (general) return generalCommandHelp(general, streams);
+  if (general) return generalCommandHelp(general, paper);
   const tool = await loadTool(name);
   if (!tool) throw unknownCommand(name);
-  if (verb === undefined) return toolHelp(tool, streams);
+  if (verb === undefined) return toolHelp(tool, paper);
   const command = commandNamed(tool, verb);
   if (!command) throw new CommandError(`Unknown command ${quote(verb)} of ${name}; sidekit help ${name} lists them`);
-  return operationHelp(command, streams);
+  return operationHelp(command, paper);
 }

@@ -47,6 +47,9 @@ export interface Streams {
   prompt(label: string): Promise<string | undefined>;
 }
 
+/** What help is written on. */
+export type Paper = Pick<Streams, "colors" | "columns">;
+
 const FD = { stdin: 0, stdout: 1, stderr: 2 } as const;
 
 let isOutputOpen = false;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { commandsOf, commonOptions } from "../../src/cli/command/commands.ts";
+import { type CommandField, commandsOf, commonOptions } from "../../src/cli/command/commands.ts";
 import { operationHelp, toolHelp } from "../../src/cli/command/help.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
 import { help } from "../../src/cli/help.ts";
@@ -57,6 +57,8 @@ describe("names of options", () => {
 });
 
 describe("help", () => {
+  const isCount = ({ name }: CommandField) => name === "count";
+
   /** The lines of the help of every command. */
   async function linesOfHelp(columns: number): Promise<string[]> {
     const { streams } = streamsOf({ columns });
@@ -74,6 +76,16 @@ describe("help", () => {
       line.startsWith("  sidekit ") || lines[index - 1]?.endsWith("\\") === true;
     const lines = await linesOfHelp(40);
     expect(lines.filter((line, index) => line.length > 40 && !isExample(line, index, lines))).toEqual([]);
+  });
+
+  test("says what each count counts, and what a pattern is", () => {
+    const generators = COMMANDS.filter(({ fields, tool }) => tool.name === "passwd" && fields.some(isCount));
+    expect(generators.map(({ fields }) => fields.find(isCount)?.schema.description)).toEqual(
+      ["passwords", "passphrases", "tokens", "PINs", "passwords"].map((things) => `How many ${things}`),
+    );
+    const pattern = COMMANDS.find(({ id }) => id === "passwd.pattern");
+    const page = pattern ? operationHelp(pattern.command, streamsOf().streams) : "";
+    expect(page).toContain("  PATTERN            Form of each password: X is an upper-case letter,");
   });
 
   test("of the program fits a terminal of 24 rows, with the prompt below it", async () => {

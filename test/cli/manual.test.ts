@@ -14,7 +14,7 @@ needs("man", "groff", "mandoc");
 
 const path = join(scratchFolder(), "sidekit.1");
 const tools = await loadTools();
-writeFileSync(path, manual(tools));
+writeFileSync(path, await manual());
 
 function run(command: string, ...args: readonly string[]) {
   const env = { ...process.env, LC_ALL: "C.UTF-8", MANWIDTH: "100", MANROFFOPT: "" };

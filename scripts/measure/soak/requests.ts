@@ -1,11 +1,6 @@
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PNG } from "pngjs";
-import { get, PREFIX, post, send, USUAL } from "../requests.ts";
-
-/** A white image: searching it takes longest. */
-const image = (side: number) =>
-  new Uint8Array(PNG.sync.write(new PNG({ width: side, height: side, colorType: 0, fill: true })));
+import { get, PREFIX, post, send, USUAL, whiteImage } from "../requests.ts";
 
 const UPLOAD = new Uint8Array(4 * 1024 * 1024).fill(65);
 const LONG_TEXT = "a".repeat(900_000);
@@ -18,15 +13,15 @@ const VALID = [
   post("file", "/hash/sha256", UPLOAD),
   post("file, all digests", "/hash/all", UPLOAD),
   post("large QR code", "/qr/generate", { text: "x".repeat(1000), type: "svg" }),
-  post("image", "/qr/decode", image(400), "image/png"),
-  post("large image", "/qr/decode", image(1500), "image/png"),
+  post("image", "/qr/decode", whiteImage(400), "image/png"),
+  post("large image", "/qr/decode", whiteImage(1500), "image/png"),
 ];
 
 const INVALID = [
   get(`${PREFIX}/nothing`),
   get(`${PREFIX}/color/info/nocolor`),
   post("malformed JSON", "/jwt/sign", "{not JSON"),
-  post("half an image", "/qr/decode", image(400).subarray(0, 100), "image/png"),
+  post("half an image", "/qr/decode", whiteImage(400).subarray(0, 100), "image/png"),
 ];
 
 const MIX = [...VALID, ...INVALID];

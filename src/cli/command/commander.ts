@@ -3,10 +3,10 @@ import { alternatives } from "../../operation/expectation.ts";
 import { shortened } from "../../operation/refusal.ts";
 import { suggestion } from "../../operation/suggestion.ts";
 import { CommandError } from "../command-error.ts";
-import type { Streams } from "../streams.ts";
+import type { Paper } from "../streams.ts";
 
-const BOLD = "\u001b[1m";
-const RESET = "\u001b[0m";
+export const BOLD = "\u001b[1m";
+export const RESET = "\u001b[0m";
 
 /** The minimum width of the column of descriptions. With less space, descriptions are below their terms. */
 const MIN_DESCRIPTION = 24;
@@ -15,13 +15,13 @@ const DEEP_INDENT = "      ";
 const USAGE_INDENT = "       ";
 
 /** The width of help: that of the terminal, but no more than pages and e-mails show. */
-const widthOf = (streams: Streams): number => Math.min(streams.columns(), 80);
+const widthOf = (paper: Paper): number => Math.min(paper.columns(), 80);
 
 const wrap = (text: string, width: number): string =>
   Object.assign(new Help(), { minWidthToWrap: 10 }).boxWrap(text, width);
 
 /** Wraps a text to the width of help. */
-export const wrapped = (text: string, streams: Streams): string => wrap(text, widthOf(streams));
+export const wrapped = (text: string, paper: Paper): string => wrap(text, widthOf(paper));
 
 /** The format of help: values in capitals without brackets, wrapped to the terminal's width. */
 function layout(width: number): HelpConfiguration {
@@ -54,11 +54,11 @@ export const bareCommand = (name: string): Command =>
     .configureOutput({ outputError: () => undefined });
 
 /** The help of a command, in our format. */
-export function helpOf(command: Command, streams: Streams): string {
-  const width = widthOf(streams);
+export function helpOf(command: Command, paper: Paper): string {
+  const width = widthOf(paper);
   return command
     .configureHelp(layout(width))
-    .configureOutput({ getOutHelpWidth: () => width, getOutHasColors: () => streams.colors() !== "none" })
+    .configureOutput({ getOutHelpWidth: () => width, getOutHasColors: () => paper.colors() !== "none" })
     .helpInformation();
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
 import { alternatives, expectation } from "../../operation/expectation.ts";
 import { type Tool, valueAt } from "../../operation/tool.ts";
-import type { Streams } from "../streams.ts";
+import type { Paper } from "../streams.ts";
 import { bareCommand, helpOf, switchOptions, valueOption, wrapped } from "./commander.ts";
 import { type CommandField, type CommonOption, commandsOf, commonOptions, type OperationCommand } from "./commands.ts";
 
@@ -88,21 +88,20 @@ function expectationNote({ schema, kind }: CommandField): string {
 }
 
 /** A field's description, with its accepted values and its default. */
-export const describeField = (field: CommandField): string =>
-  `${field.schema.description ?? ""}${expectationNote(field)}`;
+const describeField = (field: CommandField): string => `${field.schema.description ?? ""}${expectationNote(field)}`;
 
 /** A value's name: "TEXT", "TEXTS...". */
 const valueName = ({ option, kind }: CommandField): string => `${option.toUpperCase()}${kind === "list" ? "..." : ""}`;
 
 /** A value in usage lines: "TEXT", "[COUNT]", "TEXTS...". */
-export const usageOf = (field: CommandField): string => (field.required ? valueName(field) : `[${valueName(field)}]`);
+const usageOf = (field: CommandField): string => (field.required ? valueName(field) : `[${valueName(field)}]`);
 
 /** The words that run a command: "sidekit hash verify", or "sidekit hash [digest]" for the default command. */
-export const commandPath = ({ tool, name, isDefault }: OperationCommand): string =>
+const commandPath = ({ tool, name, isDefault }: OperationCommand): string =>
   `sidekit ${tool.name} ${isDefault ? `[${name}]` : name}`;
 
 /** The summary and the description of an operation. */
-export const describeOperation = ({ operation: { summary, description } }: OperationCommand): string =>
+const describeOperation = ({ operation: { summary, description } }: OperationCommand): string =>
   description ? `${summary}. ${description}` : summary;
 
 /** Placeholders of values in help. */
@@ -158,10 +157,10 @@ function notes({ positional, fields }: OperationCommand): string {
 }
 
 /** The help of an operation. */
-export function operationHelp(command: OperationCommand, streams: Streams): string {
+export function operationHelp(command: OperationCommand, paper: Paper): string {
   const examples = examplesOf(command);
-  return `${helpOf(commanderCommand(command, describeField), streams)}
-${wrapped(notes(command), streams)}
+  return `${helpOf(commanderCommand(command, describeField), paper)}
+${wrapped(notes(command), paper)}
 
 ${examples.length === 1 ? "Example" : "Examples"}:
 ${examples.map(exampleLines).join("\n")}
@@ -172,7 +171,7 @@ const summaryOf = ({ operation: { summary }, name, isDefault }: OperationCommand
   isDefault ? `${summary} (the word ${name} may be left out)` : summary;
 
 /** The help of a tool: its commands, with examples. */
-export function toolHelp(tool: Tool, streams: Streams): string {
+export function toolHelp(tool: Tool, paper: Paper): string {
   const commands = commandsOf(tool);
   const page = bareCommand(`sidekit ${tool.name}`)
     .description(`${tool.title}: ${tool.message}.`)
@@ -180,6 +179,6 @@ export function toolHelp(tool: Tool, streams: Streams): string {
   for (const command of commands)
     page.command(command.name).usage(command.positional.map(usageOf).join(" ")).summary(summaryOf(command));
   const examples = commands.map((command) => exampleLines(exampleOf(command))).join("\n");
-  const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, streams);
-  return `${helpOf(page, streams)}\nExamples:\n${examples}\n\n${more}\n`;
+  const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, paper);
+  return `${helpOf(page, paper)}\nExamples:\n${examples}\n\n${more}\n`;
 }
