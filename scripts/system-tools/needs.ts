@@ -50,7 +50,6 @@ const PROGRAMS = {
   shellcheck: { debian: "shellcheck", homebrew: "shellcheck" },
   "ssh-keygen": { debian: "openssh-client", homebrew: "openssh" },
   "systemd-analyze": { debian: "systemd" },
-  tmux: { debian: "tmux", homebrew: "tmux" },
   zbarimg: { debian: "zbar-tools", homebrew: "zbar" },
   zsh: { debian: "zsh", homebrew: "zsh" },
 } satisfies Readonly<Record<string, Packaged>>;

@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
+import process from "node:process";
 import { needs } from "../support/needs.ts";
-import { IS_BINARY, output, sidekit } from "./support/sidekit.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { atTerminal, type Turn } from "../support/terminal.ts";
+import { IS_BINARY, output, programFolder, sidekit } from "./support/sidekit.ts";
 import { runInThisProcess } from "./support/streams.ts";
-import { Terminal } from "./support/terminal.ts";
 
 needs("bash", "zsh", "fish");
 
@@ -72,24 +75,12 @@ describe.concurrent("candidates", () => {
   });
 });
 
-const SHELLS = {
-  bash: { command: ["bash", "--noprofile", "--norc", "-i"], load: "source <(sidekit completions bash)" },
-  zsh: { command: ["zsh", "-f", "-i"], load: "autoload -U compinit; compinit -D; source <(sidekit completions zsh)" },
-  fish: { command: ["fish", "--no-config", "-i"], load: "sidekit completions fish | source" },
-};
-
-test.each(Object.keys(SHELLS))("the script for %s is that of the source", async (shell) => {
+test.each(["bash", "zsh", "fish"])("the script for %s is that of the source", async (shell) => {
   const { bytes } = await runInThisProcess(["completions", shell], {});
   expect(await output(["completions", shell])).toBe(bytes.toString());
 });
 
-/**
- * Shells get the same script and candidates from every artefact. The binary is started by all shells; one of them shows
- * that it can start the others, whose starts take six times as long.
- */
-const STARTED = Object.entries(SHELLS).filter(([name]) => IS_BINARY || name === "bash");
-
-/** What is typed, and the end of the line then. Other artefacts than the binary are asked for these candidates above. */
+/** What is typed, and the end of the line that Tab makes of it. */
 const COMPLETED: readonly [typed: string, completed: string][] = [
   ["sidekit color palette --type=tri", "--type=triadic"],
   ["sidekit hash sha1 --file pict", "--file picture.png"],
@@ -101,37 +92,52 @@ const COMPLETED: readonly [typed: string, completed: string][] = [
   ["sidekit qr decode pict", "sidekit qr decode picture.png"],
 ];
 
-for (const [name, { command, load }] of STARTED) {
-  describe(name, () => {
-    const terminal = new Terminal({ columns: 120 }, { TERM: "xterm-256color" }, command);
-    afterAll(() => terminal.close());
-    writeFileSync(join(terminal.folder, "picture.png"), "");
+const cwd = scratchFolder();
+writeFileSync(join(cwd, "picture.png"), "");
 
-    /** Empties the command line, and waits until the shell has done so: what is typed before that can get lost. */
-    async function empty(): Promise<void> {
-      terminal.type("", "C-u");
-      await terminal.shown((screen) => !screen.split("\n").at(-1)?.includes("sidekit "), "an empty line");
-    }
+/** Nothing of the user's: neither settings nor the history of what was typed. */
+const env = () => ({
+  PATH: `${programFolder()}${delimiter}${process.env.PATH}`,
+  HOME: cwd,
+  HISTFILE: "/dev/null",
+  PS1: "$ ",
+  TERM: "xterm-256color",
+});
 
-    /** Types what a shell completes and waits for the whole line. */
-    async function completes(typed: string, expected: string): Promise<void> {
-      terminal.type(typed, "Tab");
-      await terminal.shows(new RegExp(`${RegExp.escape(expected)}$`, "m"));
-      await empty();
-    }
+/**
+ * Shells get the same script and candidates from every artefact. The binary is started by all shells; one of them shows
+ * that it can start the others, whose starts take six times as long.
+ */
+const EDITORS = [
+  ["bash", ["--noprofile", "--norc", "-i"], "source <(sidekit completions bash)"],
+  ["zsh", ["-f", "-i"], "autoload -U compinit; compinit -D; source <(sidekit completions zsh)"],
+] as const;
 
-    beforeAll(async () => {
-      terminal.type(`${load}; echo loaded''now`, "Enter");
-      expect(await terminal.shows(/^loadednow/m)).not.toContain("rror");
-    });
+/** Empties the command line. */
+const CTRL_U = "\u0015";
 
-    test.each(IS_BINARY ? COMPLETED : COMPLETED.slice(0, 2))("completes %j", completes);
+test.each(IS_BINARY ? EDITORS : EDITORS.slice(0, 1))("%s completes lines and lists candidates", async (...shell) => {
+  const [program, options, load] = shell;
+  const lines = IS_BINARY ? COMPLETED : COMPLETED.slice(0, 2);
+  const typed = [...lines.map(([line]) => `${line}\t`), "sidekit hash sha\t\t", "exit\r"].map((each) => CTRL_U + each);
+  const awaited = [
+    /loadednow\s[\s\S]*\$ /,
+    ...lines.map(([, end]) => new RegExp(RegExp.escape(end))),
+    /sha1 [\s\S]*sha512/,
+  ];
+  const turns = awaited.map((each, index): Turn => [each, typed[index] ?? ""]);
+  const loading: Turn = [/\$ /, `${load}; echo loaded''now\r`];
+  const session = await atTerminal([program, ...options], { cwd, env: env(), turns: [loading, ...turns] });
+  // It ends after the last turn.
+  expect(session).toEqual({ code: 0, received: expect.not.stringContaining("rror") });
+});
 
-    test("lists the candidates", async () => {
-      terminal.type("sidekit hash sha", "Tab", "Tab");
-      const screen = await terminal.shows(/sha512/);
-      for (const value of ["sha1", "sha256"]) expect(screen).toContain(value);
-      await empty();
-    });
-  });
-}
+// It tells by itself what it would complete, as its editor draws a line again and again.
+test.if(IS_BINARY)("fish completes lines and lists candidates", () => {
+  const lines = COMPLETED.map(([line]) => `echo; complete -C "${line}"`);
+  const script = ["sidekit completions fish | source", ...lines, "echo", 'complete -C "sidekit hash sha"'].join("\n");
+  const { stdout, stderr } = spawnSync("fish", ["--no-config", "-c", script], { cwd, env: env(), encoding: "utf8" });
+  const found = stdout.split("\n\n").map((answer) => answer.trim().replaceAll(/\t.*/g, "").split("\n"));
+  expect([stderr, found.slice(0, -1)]).toEqual(["", COMPLETED.map(([, end]) => [end.split(" ").at(-1) ?? ""])]);
+  expect(found.at(-1)).toEqual(expect.arrayContaining(["sha1", "sha256", "sha512"]));
+});

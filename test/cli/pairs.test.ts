@@ -8,8 +8,7 @@ import { parseCsv } from "../../src/cli/command/judge-entries.ts";
 import { readWorkflow } from "../delivery/support/workflow.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { programFolder } from "./support/program.ts";
-import { sidekit } from "./support/sidekit.ts";
+import { programFolder, sidekit } from "./support/sidekit.ts";
 
 const judge = (stdin: string, ...args: string[]) => sidekit(["color", "contrast", "--pairs", "-", ...args], { stdin });
 

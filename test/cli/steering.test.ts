@@ -11,7 +11,7 @@ import { alternativesOf } from "../../src/operation/flat-fields.ts";
 import { valueAt } from "../../src/operation/tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { workingFolder } from "../support/scratch.ts";
-import { isSteering } from "./support/steering.ts";
+import { isSteering } from "./support/pty.ts";
 import { streamsOf } from "./support/streams.ts";
 
 setDefaultTimeout(120_000);

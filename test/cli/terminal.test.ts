@@ -1,178 +1,214 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { createHmac } from "node:crypto";
-import { existsSync, readFileSync, truncateSync } from "node:fs";
-import { join } from "node:path";
-import { until } from "../support/service.ts";
-import { Terminal } from "./support/terminal.ts";
+import { truncateSync, writeFileSync } from "node:fs";
+import { workingFolder } from "../support/scratch.ts";
+import { isSteering, runAtTerminal, scanned } from "./support/pty.ts";
+import { output, sidekit } from "./support/sidekit.ts";
 
 setDefaultTimeout(120_000);
 
-const truecolor = new Terminal({}, { TERM: "xterm-256color", COLORTERM: "truecolor" });
-const limited = new Terminal({}, { TERM: "xterm-256color", COLORTERM: "" });
-const narrow = new Terminal({ columns: 40, rows: 200 }, { NO_COLOR: "1" });
-const small = new Terminal({ columns: 80, rows: 24 });
-afterAll(() => {
-  for (const terminal of [truecolor, limited, narrow, small]) terminal.close();
-});
+workingFolder();
+
+const SECRET = "correct-horse-battery";
+const ESCAPE = "\u001b";
+const [CTRL_C, CTRL_D, CTRL_U, BACKSPACE, LEFT] = ["\u0003", "\u0004", "\u0015", "\u007f", `${ESCAPE}[D`];
+
+const hmacOf = (key: string): string => createHmac("sha256", key).update("hello").digest("hex");
 
 describe("colours", () => {
-  test("are shown as swatches in true colour", async () => {
-    const screen = await truecolor.run("sidekit color palette '#3498db' --count 2", { escapes: true });
-    expect(screen).toMatch(/^␛\[48;2;52;152;219m {2}␛\[49m #3498db$/m);
-  });
+  const PALETTE = ["color", "palette", "#3498db", "--count", "2"];
+  const TRUECOLOR = { TERM: "xterm-256color", COLORTERM: "truecolor", NO_COLOR: "" };
 
-  test("are shown in the nearest of 256 colours without true colour", async () => {
-    const screen = await limited.run("sidekit color palette '#3498db' --count 2", { escapes: true });
-    expect(screen).toMatch(/^␛\[48;5;68m {2}␛\[49m #3498db$/m);
-  });
-
-  test.each(["NO_COLOR=1", "TERM=dumb", "FORCE_COLOR=0"])("are not shown with %s", async (setting) => {
-    const screen = await truecolor.run(`${setting} sidekit color palette '#3498db' --count 2`, { escapes: true });
-    expect(screen).toStartWith("#3498db\n");
+  test.each([
+    ["in true colour", TRUECOLOR, `${ESCAPE}[48;2;52;152;219m  ${ESCAPE}[0m #3498db\r\n`],
+    ["in the nearest of 256 colours", { ...TRUECOLOR, COLORTERM: "" }, `${ESCAPE}[48;5;68m  ${ESCAPE}[0m #3498db\r\n`],
+    ["not with NO_COLOR", { ...TRUECOLOR, NO_COLOR: "1" }, "#3498db\r\n"],
+    ["not with TERM=dumb", { ...TRUECOLOR, TERM: "dumb" }, "#3498db\r\n"],
+    ["not with FORCE_COLOR=0", { ...TRUECOLOR, FORCE_COLOR: "0" }, "#3498db\r\n"],
+  ])("are shown %s", async (_, variables, start) => {
+    expect((await runAtTerminal(PALETTE, { variables })).received).toStartWith(start);
   });
 
   test("are not written to pipes and files", async () => {
-    expect(await truecolor.run("sidekit color palette '#3498db' --count 2 | cat -v")).toStartWith("#3498db\n#");
-    expect(await truecolor.run("sidekit color palette '#3498db' -o a; cat -v a")).toStartWith("#3498db\n#");
+    const script = "sidekit color palette '#3498db' | cat -v; sidekit color palette '#3498db' -o a; cat -v a";
+    const { received } = await runAtTerminal(script, { variables: TRUECOLOR });
+    expect(received).toMatch(/^(#[\da-f]{6}\r\n)+$/);
   });
 });
 
 test("a QR code as a PNG is not written to a terminal", async () => {
-  const screen = await truecolor.run("sidekit qr hello --type png");
-  expect(screen).toBe("sidekit: The result is not text; write it to a file with --output, or into a pipe\nexit code 2");
+  const message = "sidekit: The result is not text; write it to a file with --output, or into a pipe\r\n";
+  expect(await runAtTerminal(["qr", "hello", "--type", "png"])).toEqual({ code: 2, received: message });
+});
+
+test.each([
+  ["truecolor", []],
+  ["", []],
+  ["truecolor", ["--invert"]],
+])("a QR code can be scanned from a terminal with COLORTERM=%j, with %j", async (COLORTERM, options) => {
+  const variables = { TERM: "xterm-256color", COLORTERM, NO_COLOR: "" };
+  const { received } = await runAtTerminal(["qr", "https://example.com", ...options], { variables });
+  expect(scanned(received)).toBe("https://example.com");
 });
 
 describe("a secret", () => {
-  const SECRET = "correct horse battery";
+  test("that is typed as soon as the prompt appears is never echoed, and the terminal echoes again afterwards", async () => {
+    const script = "sidekit hash hmac sha256 hello; stty -a";
+    for (let run = 0; run < 10; run++) {
+      const { received } = await runAtTerminal(script, { turns: [[/key: /, `${SECRET}\r`]] });
+      expect(received).toContain(hmacOf(SECRET));
+      expect([received.includes("horse"), / echo /.test(received)]).toEqual([false, true]);
+    }
+  });
 
-  test("is prompted for without echo", async () => {
-    truecolor.start("sidekit passwd check");
-    await truecolor.shows(/^password:/m);
-    truecolor.type(`${SECRET}x`, "BSpace", "Enter");
-    const screen = await truecolor.ended();
-    expect(screen).toContain("Length: 21 characters");
-    expect(screen).not.toContain("horse");
-    expect(await truecolor.run("stty -a | grep -o ' echo '")).toContain(" echo");
+  test("is complete", async () => {
+    const long = `${SECRET}-with-32-bytes-or-more`;
+    const { received } = await runAtTerminal(["jwt", "sign", "{}"], { turns: [[/secret: /, `${long}\r`]] });
+    const token = /eyJ[\w.-]+/.exec(received)?.[0] ?? "";
+    writeFileSync("secret", long);
+    expect(await output(["jwt", "validate", token, "--secret-file", "secret"])).toStartWith("VALID");
   });
 
   test("that only some calls need is prompted for", async () => {
-    truecolor.start("sidekit qr wifi Guests --json");
-    await truecolor.shows(/^password:/m);
-    truecolor.type(SECRET, "Enter");
-    expect(await truecolor.ended()).toContain(`"text": "WIFI:T:WPA;S:Guests;P:${SECRET};;"`);
+    const { received } = await runAtTerminal(["qr", "wifi", "Guests", "--json"], {
+      turns: [[/password: /, `${SECRET}\r`]],
+    });
+    expect(received).toContain(`"text": "WIFI:T:WPA;S:Guests;P:${SECRET};;"`);
   });
 
   test("is prompted for when the terminal has stopped to echo, so that nobody types too early", async () => {
-    const look = "head -c 4 >/dev/null; stty -a </dev/tty | grep -o -e '-echo ' >state; cat >/dev/null";
-    truecolor.start(`sidekit hash hmac sha256 hello 2>&1 >/dev/null | sh -c "${look}"; cat state`);
-    const state = join(truecolor.folder, "state");
-    const isWritten = () => (existsSync(state) && readFileSync(state, "utf8") !== "") || undefined;
-    await until(isWritten, "the label");
-    truecolor.type(SECRET, "Enter");
-    expect(await truecolor.ended()).toContain("-echo");
+    const look = "head -c 4 >/dev/null; stty -a </dev/tty | grep -o -e '-echo '; cat >/dev/null";
+    const script = `sidekit hash hmac sha256 hello 2>&1 >/dev/null | sh -c "${look}"`;
+    expect((await runAtTerminal(script, { turns: [[/-echo /, `${SECRET}\r`]] })).code).toBe(0);
   });
 
   test("is edited with the keys of a command line", async () => {
-    truecolor.start("sidekit hash hmac sha256 hello");
-    await truecolor.shows(/^key:/m);
-    truecolor.type("wrong", "C-u");
-    truecolor.type(SECRET, "Left", "BSpace", "Enter");
-    const screen = await truecolor.ended();
-    expect(screen).toContain(
-      createHmac("sha256", SECRET.slice(0, -2) + SECRET.slice(-1))
-        .update("hello")
-        .digest("hex"),
-    );
-    expect(screen).not.toContain("horse");
+    const typed = `wrong${CTRL_U}${SECRET}${LEFT}${BACKSPACE}\r`;
+    const { received } = await runAtTerminal(["hash", "hmac", "sha256", "hello"], { turns: [[/key: /, typed]] });
+    expect(received).toContain(hmacOf(SECRET.slice(0, -2) + SECRET.slice(-1)));
+    expect(received).not.toContain("horse");
   });
 
   test("is prompted for while a pipe gives the token", async () => {
     const token = `${btoa('{"alg":"HS256"}').replaceAll("=", "")}.${btoa("{}").replaceAll("=", "")}.c2ln`;
-    truecolor.start(`echo ${token} | sidekit jwt validate`);
-    await truecolor.shows(/^secret:/m);
-    truecolor.type("the secret", "Enter");
-    const screen = await truecolor.ended();
-    expect(screen).toContain("INVALID");
-    expect(screen).toEndWith("exit code 1");
+    const script = `echo ${token} | sidekit jwt validate`;
+    const { received, code } = await runAtTerminal(script, { turns: [[/secret: /, "the secret\r"]] });
+    expect([code, received]).toEqual([1, expect.stringContaining("INVALID")]);
   });
 
   test("is not asked for after Ctrl-C, which restores the terminal", async () => {
-    truecolor.start("sidekit passwd check");
-    await truecolor.shows(/^password:/m);
-    truecolor.type("abc", "C-c");
-    expect(await truecolor.ended()).toBe("password:\nexit code 130");
-    expect(await truecolor.run("stty -a | grep -o ' echo '")).toContain(" echo");
+    const script = "sidekit passwd check; echo $?; stty -a";
+    const { received } = await runAtTerminal(script, { turns: [[/password: /, `abc${CTRL_C}`]] });
+    expect(received).toMatch(/^password: \r?\n130\r\n[\s\S]* echo /);
   });
 });
 
 describe("a text", () => {
   test("can be typed if it is missing", async () => {
-    truecolor.start("sidekit jwt");
-    await truecolor.shows(/^Reading --token from the terminal; end it with Ctrl-D/m);
-    truecolor.type("nonsense", "Enter", "C-d");
-    expect(await truecolor.ended()).toMatch(/sidekit: --token: .*\nexit code 2$/s);
+    const reading = /Reading --token from the terminal; end it with Ctrl-D/;
+    const { received, code } = await runAtTerminal(["jwt"], { turns: [[reading, `nonsense\r${CTRL_D}`]] });
+    expect([code, received]).toEqual([2, expect.stringContaining("sidekit: --token: ")]);
   });
 
   test("is not read for a number", async () => {
-    expect(await truecolor.run("sidekit lorem words")).toStartWith("sidekit: --count: missing; ");
+    expect((await runAtTerminal(["lorem", "words"])).received).toStartWith("sidekit: --count: missing; ");
   });
 });
 
 describe("a large file", () => {
+  const BAR = /\[#* *\] +\d+% +\d+ MiB\/s (\d+:)?\d+:\d\d left/;
+  const HASH = ["hash", "sha512", "--file", "big"];
+
   /** A file of zeros that take no space on the disk, and hours to hash. */
-  const big = () => truecolor.run("truncate -s 1000G big");
+  const createBig = (bytes = 1e12): void => {
+    writeFileSync("big", "");
+    truncateSync("big", bytes);
+  };
 
   test("shows a bar with rate and remaining time, and clears it", async () => {
-    await big();
-    truecolor.start("sidekit hash sha512 --file big");
-    await truecolor.shows(/^\[#* *\] +\d+% +\d+ MiB\/s (\d+:)?\d+:\d\d left$/m);
-    truncateSync(join(truecolor.folder, "big"));
-    expect(await truecolor.ended()).toMatch(/^[\da-f]{128} {2}big\nexit code 0$/);
+    createBig();
+    const shorten = () => {
+      truncateSync("big");
+      return "";
+    };
+    const { received, code } = await runAtTerminal(HASH, { turns: [[BAR, shorten]] });
+    const [, last] = received.split(`\r${ESCAPE}[K`);
+    expect([code, last ?? received.slice(-300)]).toEqual([0, expect.stringMatching(/^[\da-f]{128} {2}big\r\n$/)]);
   });
 
   test("is interrupted by Ctrl-C, which clears the bar", async () => {
-    await big();
-    truecolor.start("sidekit hash sha512 --file big");
-    await truecolor.shows(/% +\d+ MiB/m);
-    truecolor.type("", "C-c");
-    expect(await truecolor.ended()).toMatch(/^(\^C)?\n?exit code 130$/);
+    createBig();
+    const { received, code } = await runAtTerminal(HASH, { turns: [[BAR, CTRL_C]] });
+    expect([code, received.endsWith(`\r${ESCAPE}[K`)]).toEqual([130, true]);
   });
 
   test("shows no bar if standard error is a file", async () => {
-    await truecolor.run("truncate -s 70M big");
-    expect(await truecolor.run("sidekit hash md5 --file big 2>messages; wc -c < messages; rm big")).toMatch(/^0$/m);
+    createBig(70e6);
+    const { received } = await runAtTerminal("sidekit hash md5 --file big 2>messages; wc -c < messages");
+    expect(received).toMatch(/^[\da-f]{32} {2}big\r\n *0\r\n$/);
   });
 });
 
-describe("a closed pipe", () => {
-  test.each([
-    "sidekit lorem paragraphs 100 --sentences 50 | head -1 | wc -l",
-    "sidekit lorem paragraphs 100 --sentences 50 --json | true",
-    "yes | sidekit hash sha999 | head -1",
-  ])("is silent: %s", async (command) => {
-    const screen = await truecolor.run(command);
-    expect(screen).not.toContain("EPIPE");
-    expect(screen.split("\n").length).toBeLessThanOrEqual(3);
-  });
+test.each([
+  "sidekit lorem paragraphs 100 --sentences 50 | head -1 | wc -l",
+  "sidekit lorem paragraphs 100 --sentences 50 --json | true",
+  "yes | sidekit hash sha999 | head -1",
+])("a closed pipe is silent: %s", async (script) => {
+  const { received } = await runAtTerminal(script);
+  expect(received).not.toContain("EPIPE");
+  expect(received.trimEnd().split("\n").length).toBeLessThanOrEqual(2);
 });
 
 test("a terminal of 24 rows shows the whole overview, also above the address of the server", async () => {
-  const screen = await small.run("sidekit --help");
-  expect(screen).toStartWith("sidekit ");
-  small.start("PORT=0 sidekit");
-  const serving = await small.shows(/listens on http/);
-  expect(serving).toStartWith(screen.replace(/exit code 0$/, "").trimEnd());
-  small.type("", "C-c");
-  expect(await small.ended()).toContain("exit code 0");
+  const { received: overview } = await runAtTerminal(["--help"]);
+  const variables = { PORT: "0", HOST: "127.0.0.1" };
+  const { received, code } = await runAtTerminal([], { variables, turns: [[/listens on http/, CTRL_C]] });
+  expect([code, received.startsWith(overview.trimEnd())]).toEqual([0, true]);
+  const [shown = ""] = received.split("^C");
+  expect(shown.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
 });
 
-describe("help at 40 columns", () => {
-  test.each(["sidekit --help", "sidekit color --help", "sidekit jwt validate --help"])(
-    "%s wraps at words",
-    async (command) => {
-      const hasUsage = "grep -q 'Usage: sidekit' page && echo usage";
-      const longLines = "grep -v '^  sidekit' page | awk '{ if (length > 40) print }'";
-      expect(await narrow.run(`${command} > page; ${hasUsage}; ${longLines}`)).toBe("usage\nexit code 0");
-    },
-  );
+test.each(["--help", "color --help", "jwt validate --help"])("at 40 columns, %s wraps at words", async (line) => {
+  const { received } = await runAtTerminal(line.split(" "), { columns: 40 });
+  const lines = received.split("\r\n").filter((each) => !each.startsWith("  sidekit"));
+  expect(lines.join("\n")).toContain("Usage: sidekit");
+  expect(lines.filter((each) => each.length > 40)).toEqual([]);
+});
+
+describe("a terminal gets characters that could steer it escaped, and a pipe as they are", () => {
+  // Sets the title of the window, writes to the clipboard, erases the line, by a C1 control and by a C0 one, and reverses.
+  const HOSTILE = "a\u001b]0;title\u0007\u001b]52;c;YQ==\u0007\u009b2K\rb\u202ec";
+  const ESCAPED = "a\\u001b]0;title\\u0007\\u001b]52;c;YQ==\\u0007\\u009b2K\\u000db\\u202ec";
+
+  test("the text of a QR code", async () => {
+    await output(["qr", "-", "-o", "code.png"], { stdin: HOSTILE });
+    const decode = ["qr", "decode", "code.png"];
+    expect((await runAtTerminal(decode)).received).toBe(`${ESCAPED}\r\n`);
+    expect(await output(decode)).toBe(`${HOSTILE}\n`);
+  });
+
+  test("the names of files, in results and in messages", async () => {
+    const name = "a\u001b[31m\u009b2K\u202e";
+    writeFileSync(name, "hello");
+    const hash = ["hash", "md5", "--file", name, "--file", `${name}.missing`];
+    const { received, code } = await runAtTerminal(hash);
+    expect(code).toBe(2);
+    expect(received).toContain("  a\\u001b[31m\\u009b2K\\u202e\r\n");
+    expect(isSteering(received)).toBe(false);
+    const piped = await sidekit(hash);
+    expect(piped.stdout).toEndWith(`  ${name}\n`);
+    expect(piped.stderr).toMatch(/^sidekit: [^\n]+: No such file or directory\n$/);
+
+    writeFileSync("list", piped.stdout);
+    const check = ["hash", "--check", "list"];
+    expect((await runAtTerminal(check)).received).toBe("a\\u001b[31m\\u009b2K\\u202e: OK\r\n");
+    expect(await output(check)).toBe(`${name}: OK\n`);
+  });
+
+  test("words that are no commands and no options", async () => {
+    for (const args of [[HOSTILE], ["hash", `--${HOSTILE}`], ["help", HOSTILE], ["serve", `--${HOSTILE}`]]) {
+      const { received, code } = await runAtTerminal(args);
+      expect([code, received]).toEqual([2, expect.stringMatching(/^sidekit: [^\p{Cc}\u202e]+\r\n$/u)]);
+    }
+  });
 });

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
+import { atTerminal, type Turn } from "../support/terminal.ts";
 import { createHome, type Home } from "./support/home.ts";
 import { type Ended, output } from "./support/machine.ts";
 import { startRegistry } from "./support/registry.ts";
@@ -47,27 +48,6 @@ const commandFor = (path: string): string[] => [
 
 const publish = (path: string, from: Home = home): Promise<Ended> => from.run(commandFor(path));
 
-/** Runs a command at a terminal, and types an answer each time that a prompt appears. @returns What was on the screen. */
-async function atTerminal(command: string[], { work, env }: Home, prompt: string, answer: string): Promise<string> {
-  let [text, answered] = ["", 0];
-  const child = Bun.spawn(command, {
-    cwd: work,
-    env: { ...env, TERM: "xterm" },
-    terminal: {
-      data(terminal, bytes) {
-        text += new TextDecoder().decode(bytes);
-        const at = text.indexOf(prompt, answered);
-        if (at < 0) return;
-        answered = at + prompt.length;
-        terminal.write(answer);
-      },
-    },
-  });
-  expect(await child.exited).toBe(0);
-  child.terminal?.close();
-  return text;
-}
-
 /** What npm and the script print of a package that was not there, and of one that was. */
 const published = (id: string): string => `+ ${id}\n${id}: published\n`;
 const skipped = (id: string): string => `${id}: published before\n`;
@@ -98,8 +78,14 @@ describe("the npm packages of a release", () => {
 
   test("are published by an account that needs a one-time password, which npm asks for at the terminal", async () => {
     const path = await release("1.2.0");
-    const screen = await atTerminal(commandFor(path), asked, "Enter OTP:", "424242\r");
-    expect(screen.match(/Enter OTP:/g)).toHaveLength(2);
+    const otp: Turn = [/Enter OTP:/, "424242\r"];
+    const { work: cwd, env } = asked;
+    const { code, received } = await atTerminal(commandFor(path), {
+      cwd,
+      env: { ...env, TERM: "xterm" },
+      turns: [otp, otp],
+    });
+    expect([code, received.match(/Enter OTP:/g)?.length]).toEqual([0, 2]);
     expect((await publish(path, asked)).stdout).toBe(skipped(`${PLATFORM}@1.2.0`) + skipped("sidekit@1.2.0"));
   });
 

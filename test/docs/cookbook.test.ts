@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { needsOf } from "../../scripts/gate/test-files.ts";
-import { programFolder } from "../cli/support/program.ts";
+import { programFolder } from "../cli/support/sidekit.ts";
 import { BASE } from "../support/call.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";

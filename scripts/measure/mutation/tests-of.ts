@@ -40,8 +40,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** All test files except those with a terminal: if a run is stopped, the terminal's process would keep running. */
-const ALL = globSync("test/**/*.test.ts").filter((path) => path !== "test/cli/terminal.test.ts");
+const ALL = globSync("test/**/*.test.ts");
 
 const importedBy = new Map<string, string[]>();
 

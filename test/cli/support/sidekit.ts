@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import type { Writable } from "node:stream";
-import { fromAnywhere } from "../../support/launcher.ts";
+import { fromAnywhere, writeLauncher } from "../../support/launcher.ts";
+import { scratchFolder } from "../../support/scratch.ts";
 import { COMMAND, IS_DENO } from "../../support/service.ts";
 import { type Ended, runInThisProcess, type Surroundings } from "./streams.ts";
 
@@ -28,6 +29,16 @@ export const COMMAND_LINE: readonly string[] = wordsFromAnywhere();
 
 /** Whether it is a program of its own, not a script that Bun or Deno runs. */
 export const IS_BINARY = COMMAND_LINE.length === 1;
+
+let programs: string | undefined;
+
+/** A folder with a program named sidekit, which runs the command that is tested: shells find it there. */
+export function programFolder(): string {
+  if (programs !== undefined) return programs;
+  programs = scratchFolder();
+  writeLauncher(join(programs, "sidekit"), COMMAND_LINE);
+  return programs;
+}
 
 /** Runs a command of sidekit, without a terminal. */
 export async function sidekit(args: readonly string[], surroundings: Surroundings = {}): Promise<Result> {
