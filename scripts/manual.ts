@@ -7,7 +7,7 @@ import process from "node:process";
 import { BOLD, RESET } from "../src/cli/command/commander.ts";
 import { commandNames } from "../src/cli/command/commands.ts";
 import { GENERAL_COMMANDS } from "../src/cli/general-commands.ts";
-import { help } from "../src/cli/help.ts";
+import { help } from "../src/cli/program.ts";
 import type { Paper } from "../src/cli/streams.ts";
 import { VERSION } from "../src/runtime/version.ts";
 import { loadTools } from "../src/tools/load-tool.ts";

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
 import type { Tool } from "../operation/tool.ts";
+import { generalCommand } from "./command/commander.ts";
 import { type CommandField, commandsOf, type OperationCommand } from "./command/commands.ts";
 import { commanderCommand } from "./command/help.ts";
 import { shortcutTool } from "./command/run-tool.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS } from "./general-commands.ts";
-import { generalCommand, serviceCommand } from "./service-command.ts";
+import { serviceCommand } from "./program.ts";
 
 // The scripts call `sidekit __complete`, so that they are valid for every release. It prints one candidate per line,
 // followed by a tab and its description, or ":files" for paths.

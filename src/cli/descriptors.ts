@@ -1,10 +1,11 @@
 import { Buffer } from "node:buffer";
-import { fstatSync, readFileSync, readSync, writeSync } from "node:fs";
+import { fstatSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
+import type { ReadStream } from "node:tty";
 import { tty } from "../runtime/builtins.ts";
 import { errorCode } from "../runtime/runtime.ts";
-import { CommandError, fileErrorMessage } from "./command-error.ts";
+import { CommandError, fileErrorMessage, INTERRUPTED } from "./command-error.ts";
 
 /** The colours that a terminal supports. */
 export type ColorDepth = "none" | "256" | "truecolor";
@@ -142,4 +143,49 @@ export function isClosed(fd: number): boolean {
   } catch {
     return false;
   }
+}
+
+// The editor of lines is loaded on first use: few commands prompt.
+
+/** The terminal: standard input if it is a terminal, else the controlling terminal of the process. */
+async function terminal(): Promise<ReadStream | undefined> {
+  if (isTerminal(0)) return process.stdin;
+  const { ReadStream } = await import("node:tty");
+  try {
+    return new ReadStream(openSync("/dev/tty", "r"));
+  } catch {
+    // No terminal, as in a container or a cron job.
+    return undefined;
+  }
+}
+
+/**
+ * Reads one line, which can be edited, without echo; undefined if it is interrupted by Ctrl-C.
+ * @param ready Called when the terminal has stopped to echo: what is typed before that would be shown.
+ */
+async function readLine(input: ReadStream, ready: () => void): Promise<string | undefined> {
+  const [{ createInterface }, { Writable }] = await Promise.all([import("node:readline"), import("node:stream")]);
+  const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const editor = createInterface({ input, output, terminal: true, historySize: 0 });
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  editor.once("line", resolve);
+  editor.once("SIGINT", () => resolve(undefined));
+  editor.once("close", () => resolve(""));
+  ready();
+  const line = await promise;
+  editor.close();
+  return line;
+}
+
+/**
+ * Prompts for a secret at the terminal, without echo; undefined if there is no terminal.
+ * Ctrl-C ends the process with status 130. The terminal's mode is always restored.
+ */
+export async function prompt(label: string, write: (text: string) => void): Promise<string | undefined> {
+  const input = await terminal();
+  if (!input) return undefined;
+  const line = await readLine(input, () => write(label));
+  write("\n");
+  if (line === undefined) process.exit(INTERRUPTED);
+  return line;
 }

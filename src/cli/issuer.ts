@@ -4,10 +4,9 @@ import { startIssuer } from "../issuer/issuer.ts";
 import { type IssuerSettings, readIssuerOptions } from "../issuer/options.ts";
 import { listenError } from "../server/listen.ts";
 import { InvalidOptionError } from "../settings/options.ts";
-import { listOptions, parse } from "./command/commander.ts";
+import { generalCommand, listOptions, parse } from "./command/commander.ts";
 import { CommandError } from "./command-error.ts";
 import { ISSUER_OPTIONS } from "./general-commands.ts";
-import { generalCommand } from "./service-command.ts";
 import type { Streams } from "./streams.ts";
 
 /** @throws CommandError */

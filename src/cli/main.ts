@@ -36,6 +36,38 @@ async function serve(settings: Settings): Promise<void> {
   }
 }
 
+const TIMEOUT_MS = 5000;
+
+/** The local address of a server that listens on all addresses. */
+const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+/** The status of the server's readiness endpoint. @throws Error if it does not answer in time. */
+async function readinessStatus({ unix, host, port, tlsCert }: Settings): Promise<number | undefined> {
+  const address = unix === undefined ? { host: LOOPBACK[host] ?? host, port } : { socketPath: unix };
+  const { request } = await (tlsCert === undefined ? import("node:http") : import("node:https"));
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  // The certificate is not valid for the loopback address, and may be self-signed.
+  const call = request({ ...address, path: "/readyz", rejectUnauthorized: false }, (response) => {
+    response.resume();
+    resolve(response.statusCode);
+  });
+  call.setTimeout(TIMEOUT_MS, () => call.destroy(new Error("no answer in time")));
+  call.on("error", reject);
+  call.end();
+  return promise;
+}
+
+/** Checks the server that the same settings describe. @throws StartupError if it is not ready. */
+async function healthcheck(settings: Settings): Promise<void> {
+  const { StartupError } = await import("../settings/settings.ts");
+  if (settings.unix === undefined && settings.port === 0)
+    throw new StartupError("--port: 0 picks a free port; use the port that the server has picked");
+  const status = await readinessStatus(settings).catch((error: unknown) => {
+    throw new StartupError(`not ready: ${error instanceof Error ? error.message : "no answer"}`, 1);
+  });
+  if (status !== 200) throw new StartupError(`not ready: /readyz answers ${status}`, 1);
+}
+
 async function runServer(
   name: "serve" | "healthcheck",
   flags: EnvironmentVariables,
@@ -43,20 +75,20 @@ async function runServer(
 ): Promise<void> {
   const { checkMcpTools, readSettings } = await import("../settings/read-settings.ts");
   const settings = readSettings(flags, variables);
-  if (name === "healthcheck") return await (await import("./service-command.ts")).healthcheck(settings);
+  if (name === "healthcheck") return await healthcheck(settings);
   await checkMcpTools(settings.mcpTools);
   await serve(settings);
 }
 
 async function printHelp({ words, streams }: CommandLine): Promise<number> {
-  const { help } = await import("./help.ts");
+  const { help } = await import("./program.ts");
   streams.out([new TrustedText(await help(words, streams))]);
   return 0;
 }
 
 /** Runs a command line that begins with an option or a command of the service. */
 async function runService(name: string, { words, variables, streams }: CommandLine): Promise<number | undefined> {
-  const { parseService } = await import("./service-command.ts");
+  const { parseService } = await import("./program.ts");
   const command = parseService([name, ...words]);
   const page = { words: command.topic === undefined ? [] : [command.topic], variables, streams };
   if (command.name === "help") return await printHelp(page);
@@ -95,7 +127,7 @@ async function complete({ words, streams }: CommandLine): Promise<number> {
 async function serveByDefault({ variables, streams }: CommandLine): Promise<void> {
   const isWorker = process.send !== undefined;
   if (!isWorker && streams.isTerminal("stdout") && streams.isTerminal("stderr")) {
-    const { generalHelp } = await import("./help.ts");
+    const { generalHelp } = await import("./program.ts");
     streams.err([new TrustedText(await generalHelp(streams))]);
   }
   await runServer("serve", {}, variables);

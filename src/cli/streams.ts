@@ -1,7 +1,7 @@
 import process from "node:process";
 import { printableLines } from "../operation/refusal.ts";
 import { CommandError } from "./command-error.ts";
-import { type ColorDepth, chunksOf, colorDepth, isClosed, isTerminal, writeAll } from "./descriptors.ts";
+import { type ColorDepth, chunksOf, colorDepth, isClosed, isTerminal, prompt, writeAll } from "./descriptors.ts";
 
 /** A text of our own, such as a colour's control sequence (ECMA-48). It never contains a value of a caller. */
 export class TrustedText {
@@ -112,6 +112,5 @@ export const processStreams = createStreams({
   isTerminal: (stream) => isTerminal(FD[stream]),
   colors: () => colorDepth(variable, isTerminal(FD.stdout)),
   columns,
-  // Loaded on first use: few commands prompt.
-  prompt: async (label) => await (await import("./prompt.ts")).prompt(label, processStreams.err),
+  prompt: (label) => prompt(label, processStreams.err),
 });

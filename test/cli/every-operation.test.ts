@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { type CommandField, commandsOf, commonOptions } from "../../src/cli/command/commands.ts";
 import { operationHelp, toolHelp } from "../../src/cli/command/help.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
-import { help } from "../../src/cli/help.ts";
+import { help } from "../../src/cli/program.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { streamsOf } from "./support/streams.ts";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { help } from "../../src/cli/help.ts";
-import { parseService } from "../../src/cli/service-command.ts";
+import { help, parseService } from "../../src/cli/program.ts";
 import { SETTINGS } from "../../src/settings/settings.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
 import { streamsOf } from "./support/streams.ts";

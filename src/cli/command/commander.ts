@@ -3,6 +3,7 @@ import { alternatives } from "../../operation/expectation.ts";
 import { shortened } from "../../operation/refusal.ts";
 import { suggestion } from "../../operation/suggestion.ts";
 import { CommandError } from "../command-error.ts";
+import type { GeneralOption } from "../general-commands.ts";
 import type { Paper } from "../streams.ts";
 
 export const BOLD = "\u001b[1m";
@@ -151,4 +152,12 @@ export function switchOptions(name: string, description: string, isOn: boolean):
   const on = new Option(`--${name}`, description).argParser(parser(true)).hideHelp(isOn);
   const off = new Option(`--no-${name}`, description).argParser(parser(false)).hideHelp(!isOn);
   return [on, off];
+}
+
+/** A command that does not belong to a tool, for its help and for parsing. */
+export function generalCommand(name: string, options: readonly GeneralOption[]): Command {
+  const command = bareCommand(`sidekit ${name}`);
+  for (const { name: option, placeholder, meaning, values } of options)
+    command.addOption(valueOption(`--${option} <${placeholder}>`, meaning, { choices: values }).helpGroup("Options:"));
+  return command;
 }

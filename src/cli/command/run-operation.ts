@@ -11,7 +11,7 @@ import type { Styled } from "../streams.ts";
 import type { CommandCall, CommandField, GivenValue, OperationCommand } from "./commands.ts";
 import { inBlackAndWhite, withSwatches, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";
-import { ByteBudget } from "./sources.ts";
+import { ByteBudget, trustKeySet } from "./sources.ts";
 
 /** An error of a field in the words of a command line: the option, if there is one, and what it must be. */
 function inCommandLine({ path, message }: FieldError, fields: readonly CommandField[]): { name: string; text: string } {
@@ -168,7 +168,7 @@ function missedSecret(
 
 /** Runs an operation; asks for a secret that it misses, and runs it again. */
 async function runAsking({ command, jwks }: CommandCall, prepared: PreparedInput, form: "json" | "text") {
-  const trusted = jwks === undefined ? undefined : await (await import("./key-set.ts")).trustKeySet(jwks);
+  const trusted = jwks === undefined ? undefined : await trustKeySet(jwks);
   try {
     return await runWithInput(command.operation, prepared, form, trusted);
   } catch (error) {

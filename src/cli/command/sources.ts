@@ -1,6 +1,8 @@
 import { Buffer } from "node:buffer";
 import { closeSync, fstatSync, openSync, type Stats, statSync } from "node:fs";
+import process from "node:process";
 import { fromUtf8 } from "../../operation/encoding.ts";
+import type { TrustedIssuers } from "../../operation/operation.ts";
 import { CommandError, displayPath, fileErrorMessage } from "../command-error.ts";
 import { chunksOf } from "../descriptors.ts";
 import type { Streams } from "../streams.ts";
@@ -165,3 +167,26 @@ export async function resolveText(value: string, field: CommandField, sources: S
 /** The content of a file, such as a secret, without its last line end; "-" is standard input. */
 export const readFileValue = async (path: string, field: CommandField, sources: Sources): Promise<ResolvedValue> =>
   await sources.decode(path === "-" ? sources.takeInput(field) : { name: path, chunks: openFile(path).chunks() });
+
+/**
+ * Trusts the keys at a URL or in a file, once: for tokens of any issuer, as a person has named the keys.
+ * @throws CommandError if they cannot be had.
+ */
+export async function trustKeySet(place: string): Promise<TrustedIssuers> {
+  const [{ fetchKeys }, { KeysFailure }, { keySource }, { PUBLIC_KEY_ALGORITHM_NAMES }] = await Promise.all([
+    import("../../auth/fetch-keys.ts"),
+    import("../../auth/guarded-fetch.ts"),
+    import("../../auth/issuers-file.ts"),
+    import("../../tools/jwt/token/algorithms.ts"),
+  ]);
+  const source = keySource(place, process.cwd());
+  if (typeof source === "string") throw new CommandError(`--jwks: ${source}`);
+  try {
+    const keys = await fetchKeys({ issuer: place, source });
+    const trusted = { issuer: place, keys, ageSeconds: 0, audience: undefined, algorithms: PUBLIC_KEY_ALGORITHM_NAMES };
+    return { keysFor: () => trusted };
+  } catch (error) {
+    if (!(error instanceof KeysFailure)) throw error;
+    throw new CommandError(`--jwks: ${error.message}`);
+  }
+}

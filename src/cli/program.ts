@@ -1,17 +1,83 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
+import type { Command, Option } from "commander";
+import { kebab } from "../operation/flat-fields.ts";
 import { quote } from "../operation/refusal.ts";
 import { VERSION } from "../runtime/version.ts";
-import { SETTINGS } from "../settings/settings.ts";
+import { displayedDefault, SETTINGS, type Setting } from "../settings/settings.ts";
 import { loadTool } from "../tools/load-tool.ts";
-import { bareCommand, helpOf, wrapped } from "./command/commander.ts";
+import {
+  bareCommand,
+  generalCommand,
+  helpOf,
+  parse,
+  switchOptions,
+  valueOption,
+  wrapped,
+} from "./command/commander.ts";
 import { commandNamed } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
 import { CommandError } from "./command-error.ts";
-import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
-import { generalCommand, settingOptions } from "./service-command.ts";
+import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from "./general-commands.ts";
 import type { Paper } from "./streams.ts";
+
+/** A command of the service. */
+interface ServiceCommand {
+  name: "serve" | "healthcheck" | "help" | "version";
+  /** The command that help is for, if one is named. */
+  topic?: string;
+  /** The texts of settings, by flag. */
+  flags: Readonly<Record<string, string>>;
+}
+
+/** A setting's description, with its variable and its default. */
+function settingMeaning(setting: Setting<unknown>): string {
+  const value = displayedDefault(setting);
+  const otherwise = value === "–" ? "" : `, default ${value}`;
+  return `${setting.meaning.replaceAll("`", "")} (${setting.variable}${otherwise})`;
+}
+
+/** The options of a setting. */
+function settingOptions(setting: Setting<unknown>): Option[] {
+  const { flag, placeholder } = setting;
+  const meaning = settingMeaning(setting);
+  return placeholder === undefined
+    ? switchOptions(flag, meaning, false)
+    : [valueOption(`--${flag} <${placeholder}>`, meaning)];
+}
+
+/** The service's commands, with all settings. */
+export function serviceCommand(): Command {
+  const command = bareCommand("sidekit").allowExcessArguments();
+  command.option("-h, --help", "Show help").option("-v, --version", "Print the version");
+  for (const option of SETTINGS.flatMap(settingOptions)) command.addOption(option);
+  return command;
+}
+
+function serviceNamed(word: string): ServiceCommand["name"] {
+  if (word === "serve" || word === "healthcheck") return word;
+  if (isCommand(word)) throw new CommandError(`"${word}" comes first: sidekit ${word} …`);
+  throw unknownCommand(word);
+}
+
+/**
+ * Parses a command line that does not begin with a tool's name.
+ * @throws CommandError for invalid words.
+ */
+export function parseService(words: readonly string[]): ServiceCommand {
+  const command = serviceCommand();
+  parse(command, words, () => "--help lists the options");
+  const [word, second] = command.args;
+  const named = word === undefined ? "serve" : serviceNamed(word);
+  if (second !== undefined) throw new CommandError("Too many commands; use one");
+  const options = Object.entries<string | boolean>(command.opts());
+  const page = options.map(([name]) => name).find((name) => name === "help" || name === "version");
+  const settings = options.filter(([name]) => name !== "help" && name !== "version");
+  const flags = settings.map(([name, value]) => [kebab(name), String(value)]);
+  const topic = page === "help" && word !== undefined ? { topic: word } : {};
+  return { name: page ?? named, ...topic, flags: Object.fromEntries(flags) };
+}
 
 /** Defined by the build from the tools; undefined when the service runs from source. */
 declare const SIDEKIT_TITLES: Readonly<Record<string, string>> | undefined;
