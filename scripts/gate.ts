@@ -10,12 +10,10 @@
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { sideBySide } from "./gate/side-by-side.ts";
-import { afterInstalling, allSteps, changedSteps, type GateStep, selectSteps, TEST } from "./gate/steps.ts";
-import type { NotRun, Outcome } from "./gate/suite.ts";
-import { lackedBy } from "./gate/test-files.ts";
-import { isProgram, type Program } from "./system-tools/needs.ts";
-import { adviceFor, mayInstall } from "./system-tools.ts";
+import { changedSteps } from "./gate/changed.ts";
+import { afterInstalling, allSteps, type GateStep, selectSteps, sideBySide, TEST } from "./gate/steps.ts";
+import { lackedBy, type NotRun, type Outcome } from "./gate/suite.ts";
+import { adviceFor, isProgram, mayInstall, type Program } from "./system-tools.ts";
 
 const { values, positionals } = parseArgs({
   options: {

@@ -6,6 +6,7 @@ import { dirname } from "node:path";
 import process from "node:process";
 import { BOLD, RESET } from "../src/cli/command/commander.ts";
 import { commandNames } from "../src/cli/command/commands.ts";
+import { completionScript, SHELLS } from "../src/cli/completion.ts";
 import { GENERAL_COMMANDS } from "../src/cli/general-commands.ts";
 import { help } from "../src/cli/program.ts";
 import type { Paper } from "../src/cli/streams.ts";
@@ -89,6 +90,21 @@ export async function manual(): Promise<string> {
     ...section("See also", "sha256sum(1), qrencode(1)"),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+type Shell = (typeof SHELLS)[number];
+
+/** The folder of each shell's completions below /usr/share, in general and on Debian. */
+const COMPLETIONS: Readonly<Record<Shell, { usual: string; debian: string }>> = {
+  bash: { usual: "bash-completion/completions/sidekit", debian: "bash-completion/completions/sidekit" },
+  zsh: { usual: "zsh/site-functions/_sidekit", debian: "zsh/vendor-completions/_sidekit" },
+  fish: { usual: "fish/vendor_completions.d/sidekit.fish", debian: "fish/vendor_completions.d/sidekit.fish" },
+};
+
+/** The manual page and the completions by their paths below /usr/share. */
+export async function sharedDocuments(system: "usual" | "debian"): Promise<Map<string, string>> {
+  const completions = SHELLS.map((shell): [string, string] => [COMPLETIONS[shell][system], completionScript([shell])]);
+  return new Map([["man/man1/sidekit.1", await manual()], ...completions]);
 }
 
 if (import.meta.main) {

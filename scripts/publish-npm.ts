@@ -11,8 +11,8 @@ import { resolve } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
-import { runCommand } from "./release/command.ts";
 import { channelOf } from "./release/notes.ts";
+import { runCommand } from "./release/system.ts";
 
 interface Package {
   file: string;

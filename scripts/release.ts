@@ -19,7 +19,7 @@ import { releaseNotes } from "./release/notes.ts";
 import { packNpmPackages } from "./release/npm.ts";
 import { installRuntimes } from "./release/runtimes.ts";
 import { createSbom } from "./release/sbom.ts";
-import { sign } from "./release/sign.ts";
+import { sign } from "./release/system.ts";
 import { TARGETS } from "./release/targets.ts";
 
 const SUMS = "SHA256SUMS";

@@ -7,8 +7,7 @@ import { chmodSync, mkdirSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { BINARY } from "./build.ts";
 import { bundledPackages, createNotices } from "./release/bundled.ts";
-import { runCommand } from "./release/command.ts";
-import { copy, write } from "./release/files.ts";
+import { copy, runCommand, write } from "./release/system.ts";
 
 /** Not a user of the host: the user id that is customary for images without a shell. */
 const USER = 65532;

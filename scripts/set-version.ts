@@ -9,8 +9,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import manifest from "../package.json" with { type: "json" };
-import { runCommand } from "./release/command.ts";
 import { channelOf } from "./release/notes.ts";
+import { runCommand } from "./release/system.ts";
 
 const CHANGELOG = "CHANGELOG.md";
 

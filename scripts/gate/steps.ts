@@ -1,10 +1,56 @@
 import process from "node:process";
 import { denoCommand } from "../deno.ts";
-import { isProgram, type Program } from "../system-tools/needs.ts";
-import { installPrograms } from "../system-tools.ts";
-import type { Step } from "./side-by-side.ts";
-import { check, type Outcome, type SuiteOptions, suite, tool } from "./suite.ts";
-import { lackedBy, needsOf, startsCommand, testFiles } from "./test-files.ts";
+import { installPackages, isProgram, type Program, packagesOf } from "../system-tools.ts";
+import {
+  check,
+  lackedBy,
+  needsOf,
+  type Outcome,
+  type SuiteOptions,
+  startsCommand,
+  suite,
+  testFiles,
+  tool,
+} from "./suite.ts";
+
+/** Work with a name that others can wait for. */
+interface Step {
+  name: string;
+  /** The steps whose results this one uses. */
+  after?: readonly string[];
+}
+
+/**
+ * Runs steps, `lanes` at a time: always the first of the list that waits for nothing. A step begins after those that
+ * it names in `after`, as far as they are in the list too.
+ */
+export async function sideBySide<S extends Step>(
+  steps: readonly S[],
+  lanes: number,
+  run: (step: S) => Promise<void>,
+): Promise<void> {
+  const waiting = [...steps];
+  const unfinished = new Set(steps.map(({ name }) => name));
+  const running = new Set<Promise<void>>();
+  const isReady = ({ after = [] }: S) => !after.some((name) => unfinished.has(name));
+
+  while (waiting.length > 0) {
+    const index = running.size < lanes ? waiting.findIndex(isReady) : -1;
+    const [step] = index === -1 ? [] : waiting.splice(index, 1);
+    if (step === undefined) {
+      if (running.size === 0)
+        throw new Error(`Steps wait for each other: ${waiting.map(({ name }) => name).join(", ")}`);
+      await Promise.race(running);
+      continue;
+    }
+    const task = run(step).finally(() => {
+      unfinished.delete(step.name);
+      running.delete(task);
+    });
+    running.add(task);
+  }
+  await Promise.all(running);
+}
 
 export interface GateStep extends Step {
   /** The files of its tests. */
@@ -56,14 +102,14 @@ async function audit(): Promise<Outcome> {
 }
 
 /** The test files of some folders without those of others. */
-const without = (paths: readonly string[], others: readonly string[]): string[] =>
+export const without = (paths: readonly string[], others: readonly string[]): string[] =>
   paths.flatMap(testFiles).filter((file) => !others.some((path) => file.startsWith(path)));
 
 /** The test files of some folders that start the command. Others find the same in every artefact. */
 const ofCommand = (...paths: readonly string[]): string[] => paths.flatMap(testFiles).filter(startsCommand);
 
 /** The folders of logic that needs no running service. */
-const UNITS = ["structure", "operation", "protocol", "tools", "settings", "issuer", "import", "doors"].map(
+export const UNITS = ["structure", "operation", "protocol", "tools", "settings", "issuer", "import", "doors"].map(
   (name) => `test/${name}`,
 );
 
@@ -80,7 +126,7 @@ const PORTABILITY = [
 ];
 
 /** Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, killed workers. */
-const AT_LENGTH = [
+export const AT_LENGTH = [
   ...["tools/qr/chromium", "tools/qr/design", "tools/qr/print", "tools/qr/versions"],
   ...["cli/completion", "docs/clients", "server/workers", "structure/node-library"],
 ].map((name) => `test/${name}.test.ts`);
@@ -97,10 +143,10 @@ const PAGE_AT_LENGTH = ["accessibility", "camera", "commands", "deployment", "fo
 const START = "test/readme/start.test.ts";
 
 /** The type check. On several threads it takes as long, and 1.6 times the processor time, which other steps need. */
-const types = (...flags: string[]): GateStep =>
+export const types = (...flags: string[]): GateStep =>
   command("Types", ...tool("tsc", "-p", ".", "--singleThreaded", ...flags));
 
-const QUICK: readonly GateStep[] = [
+export const QUICK: readonly GateStep[] = [
   command("Lint and format", ...tool("biome", "check", ".")),
   command("Lint: regular expressions", bun, "scripts/check-regexps.ts"),
   command("Imports", bun, "scripts/check-imports.ts"),
@@ -154,68 +200,6 @@ export const allSteps = (): GateStep[] => [
   })).filter((step) => step.tests.length > 0),
 ];
 
-/** The commit that a change is compared with: where it left main; without such a branch, the last commit. */
-function base(): string {
-  const { success, stdout } = Bun.spawnSync(["git", "merge-base", "HEAD", "main"], { stderr: "ignore" });
-  return success ? stdout.toString().trim() : "HEAD";
-}
-
-/** The tests of what every operation must have: whoever adds one is reminded by them of what else it changes. */
-const REMINDERS = [
-  "docs/document",
-  "docs/operation-ids",
-  "http/descriptions",
-  "http/limits",
-  "http/surface",
-  "mcp/tasks",
-  "mcp/tools",
-  "cli/every-operation",
-].map((path) => `test/${path}.test.ts`);
-
-/** Folders whose tests take long. Nearly every change affects them; only a change in their own part is likely to break them. */
-const SLOW_PARTS = /^test\/(tools\/\w+|cli)\//;
-
-/** What takes seconds, or is run for itself. */
-const NOT_QUICK = [...AT_LENGTH, ...REMINDERS, "test/cli/files.test.ts", "test/cli/terminal.test.ts"];
-
-/** The units for a change of some files: all but those of other slow parts. `test/tools/qr` is of the part `src/tools/qr`. */
-export const unitsFor = (changed: readonly string[]): string[] =>
-  without([...UNITS, "test/mcp", "test/cli", "test/web/client"], NOT_QUICK).filter((file) => {
-    const [part = ""] = SLOW_PARTS.exec(file) ?? [];
-    return changed.some((path) => path.replace(/^src/, "test").startsWith(part));
-  });
-
-/** The files that differ from a commit, also those that are not yet in the repository. */
-const changedSince = (commit: string): string[] =>
-  [
-    ["diff", "--name-only", commit],
-    ["ls-files", "--others", "--exclude-standard"],
-  ].flatMap((words) =>
-    Bun.spawnSync(["git", ...words], { stderr: "ignore" })
-      .stdout.toString()
-      .split("\n")
-      .filter(Boolean),
-  );
-
-/** What is known of files from the last check: the type check then takes 1 to 3 s of processor time, and not 5. */
-const KNOWN_TYPES = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
-
-/** The quick steps, the units that a change affects, and the reminders. */
-export function changedSteps(): GateStep[] {
-  const changed = changedSince(base());
-  const step = (name: string, files: readonly string[], ...flags: string[]): GateStep => ({
-    name,
-    tests: files,
-    run: () => suite(files, { flags }),
-  });
-  return [
-    step("Units of what changed", unitsFor(changed), `--changed=${base()}`),
-    step("Every operation", changed.some((path) => path.startsWith("src/")) ? REMINDERS : []),
-    types(...KNOWN_TYPES),
-    ...QUICK,
-  ];
-}
-
 /**
  * The steps whose names begin with one of `names`, in any letter case, and those that they come after.
  *
@@ -239,7 +223,7 @@ export function selectSteps(names: readonly string[]): GateStep[] {
 export function afterInstalling(programs: readonly Program[], steps: readonly GateStep[]): GateStep[] {
   const name = "Programs";
   const run = async (): Promise<Outcome> => {
-    await installPrograms(programs);
+    await installPackages(packagesOf(programs));
     return { passed: 0, failed: 0, notRun: [], output: "" };
   };
   const needsOne = (step: GateStep) =>

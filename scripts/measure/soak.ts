@@ -6,7 +6,7 @@
  * Needs root for the limit of memory; `--memory 0` disables it.
  */
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -14,8 +14,39 @@ import { parseArgs } from "node:util";
 import { BINARY, build } from "../build.ts";
 import { median } from "./report.ts";
 import { start } from "./server.ts";
-import { memoryGroup } from "./soak/control-groups.ts";
 import { ask, TROUBLE } from "./soak/requests.ts";
+
+const ROOT = "/sys/fs/cgroup";
+
+/** A control group with a memory limit, as for a container (cgroups(7), both versions). */
+interface MemoryGroup {
+  /** Command prefix that runs a command in the group. */
+  wrapper: string[];
+  /** The maximum memory so far, in bytes, page cache included. */
+  peak(): number;
+  /** The number of its processes that the kernel has killed for lack of memory. */
+  killed(): number;
+  remove(): void;
+}
+
+const numberIn = (path: string, pattern = /(\d+)/): number =>
+  existsSync(path) ? Number(pattern.exec(readFileSync(path, "utf8"))?.[1] ?? 0) : 0;
+
+/** Creates a group. @throws Error without root, or if groups are not writable. */
+function memoryGroup(bytes: number): MemoryGroup {
+  const isFirstVersion = existsSync(`${ROOT}/memory`);
+  const path = `${ROOT}/${isFirstVersion ? "memory/" : ""}sidekit-soak-${process.pid}`;
+  mkdirSync(path);
+  writeFileSync(`${path}/${isFirstVersion ? "memory.limit_in_bytes" : "memory.max"}`, String(bytes));
+  const swap = `${path}/${isFirstVersion ? "memory.memsw.limit_in_bytes" : "memory.swap.max"}`;
+  if (existsSync(swap)) writeFileSync(swap, isFirstVersion ? String(bytes) : "0");
+  return {
+    wrapper: ["sh", "-c", `echo $$ > ${path}/cgroup.procs && exec "$@"`, "sh"],
+    peak: () => numberIn(`${path}/${isFirstVersion ? "memory.max_usage_in_bytes" : "memory.peak"}`),
+    killed: () => numberIn(`${path}/${isFirstVersion ? "memory.oom_control" : "memory.events"}`, /^oom_kill (\d+)/m),
+    remove: () => rmdirSync(path),
+  };
+}
 
 const { values } = parseArgs({
   options: {

@@ -1,8 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { commitDate } from "../commit.ts";
-import { runCommand } from "./command.ts";
-import { sharedDocuments } from "./documents.ts";
-import { copy, write } from "./files.ts";
+import { sharedDocuments } from "../manual.ts";
+import { copy, runCommand, write } from "./system.ts";
 import type { Target } from "./targets.ts";
 
 /** How much gzip compresses; 0 does not. */

@@ -2,10 +2,9 @@ import { readFileSync, rmSync, utimesSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import manifest from "../../package.json" with { type: "json" };
 import { commitDate } from "../commit.ts";
+import { sharedDocuments } from "../manual.ts";
 import { LEVEL } from "./archive.ts";
-import { runCommand } from "./command.ts";
-import { sharedDocuments } from "./documents.ts";
-import { copy, write } from "./files.ts";
+import { copy, runCommand, write } from "./system.ts";
 import type { Target } from "./targets.ts";
 
 const SOURCES = "deploy/debian";

@@ -4,18 +4,60 @@
  *
  *   bun scripts/release/npm.ts    from the binaries in dist/release, if there are any, into dist/npm
  */
-import { existsSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
-import { ENTRY_POINTS } from "../build.ts";
+import { ENTRY_POINTS, writeAssets } from "../build.ts";
 import { currentCommit } from "../commit.ts";
 import { bundledPackages, createNotices } from "./bundled.ts";
-import { runCommand } from "./command.ts";
-import { copy, write } from "./files.ts";
-import { buildLibrary, LIBRARY_ENTRY_POINTS } from "./npm/library.ts";
 import { createTypes } from "./npm/types.ts";
+import { copy, runCommand, write } from "./system.ts";
 import { packageOf, TARGETS, type Target } from "./targets.ts";
+
+const [, ...THREADS] = ENTRY_POINTS;
+
+/** The entry points: the import, and the modules of its threads. */
+export const LIBRARY_ENTRY_POINTS = ["src/index.ts", ...THREADS];
+
+/** Modules that are written by hand: the first one is what `import "sidekit"` loads. */
+const WRITTEN = ["sidekit.js", "supported-node.js", "in-turn.js"];
+
+/** Makes a compiled module load others on demand by `in-turn.js`. */
+function loadInTurn(path: string): void {
+  const code = readFileSync(path, "utf8");
+  const inTurn = code.replaceAll(/\bimport\(("\.\/[^"]+")\)/g, "inTurn(()=>import($1))");
+  if (inTurn !== code) writeFileSync(path, `import{inTurn}from"./in-turn.js";${inTurn}`);
+}
+
+/**
+ * Compiles what `import "sidekit"` loads, for Bun, Deno and Node: all modules in one folder, with the files that they
+ * read in `assets` beside them. It has no dependencies. Identifiers are not minified, as in the binary.
+ *
+ * @throws AggregateError with the compiler's messages.
+ */
+async function buildLibrary(folder: string, commit: string): Promise<void> {
+  await Bun.build({
+    entrypoints: LIBRARY_ENTRY_POINTS,
+    outdir: folder,
+    target: "node",
+    format: "esm",
+    splitting: true,
+    naming: { entry: "[name].js", chunk: "[name]-[hash].js" },
+    minify: { whitespace: true, syntax: true, identifiers: false },
+    define: {
+      "process.env.NODE_ENV": '"production"',
+      SIDEKIT_PACKAGE: "true",
+      SIDEKIT_COMMIT: JSON.stringify(commit),
+      __dirname: '"/sidekit"',
+      __filename: '"/sidekit/index.js"',
+    },
+  });
+  for (const path of globSync(`${folder}/*.js`)) loadInTurn(path);
+  for (const each of WRITTEN) copyFileSync(`${SOURCES}/${each}`, `${folder}/${each}`);
+  mkdirSync(`${folder}/assets`, { recursive: true });
+  for (const path of await writeAssets()) copyFileSync(path, `${folder}/assets/${basename(path)}`);
+}
 
 const SOURCES = "deploy/npm";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import lock from "../../bun.lock";
-import { runCommand } from "./command.ts";
+import { runCommand } from "./system.ts";
 import type { Target } from "./targets.ts";
 
 const FOLDER = "dist/runtimes";

@@ -5,7 +5,7 @@ import { basename, resolve } from "node:path";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { archiveFile, createArchive } from "../../scripts/release/archive.ts";
-import { sign } from "../../scripts/release/sign.ts";
+import { sign } from "../../scripts/release/system.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { binaryFor, COMMIT, ownTarget } from "./support/binaries.ts";

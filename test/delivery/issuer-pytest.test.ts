@@ -1,7 +1,7 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { copyRepository } from "../../scripts/repository-files.ts";
-import { pathOf } from "../../scripts/system-tools/needs.ts";
+import { pathOf } from "../../scripts/system-tools.ts";
 import { writeLauncher } from "../support/launcher.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";

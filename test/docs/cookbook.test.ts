@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { needsOf } from "../../scripts/gate/test-files.ts";
+import { needsOf } from "../../scripts/gate/suite.ts";
 import { programFolder } from "../cli/support/sidekit.ts";
 import { BASE } from "../support/call.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";

@@ -2,10 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sideBySide } from "../../scripts/gate/side-by-side.ts";
-import { afterInstalling, type GateStep, MORE, selectSteps, TEST, unitsFor } from "../../scripts/gate/steps.ts";
-import { check, unfilledTitles } from "../../scripts/gate/suite.ts";
-import { needsOf, startsCommand, testFiles } from "../../scripts/gate/test-files.ts";
+import { unitsFor } from "../../scripts/gate/changed.ts";
+import { afterInstalling, type GateStep, MORE, selectSteps, sideBySide, TEST } from "../../scripts/gate/steps.ts";
+import { check, needsOf, startsCommand, testFiles, unfilledTitles } from "../../scripts/gate/suite.ts";
 import { FURTHER } from "../../scripts/measure/mutation/tests-of.ts";
 
 const names = (steps: readonly GateStep[]) => steps.map(({ name }) => name);

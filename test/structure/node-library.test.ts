@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import process from "node:process";
-import { LIBRARY_ENTRY_POINTS } from "../../scripts/release/npm/library.ts";
+import { LIBRARY_ENTRY_POINTS } from "../../scripts/release/npm.ts";
 
 /** The standard library of Node 22. It lacks these parts of ES2025: Promise.try, RegExp.escape and Float16Array. */
 const LIBRARY = ["ES2024", "ES2025.Collection", "ES2025.Iterator", "ESNext.Array", "ESNext.Disposable"];

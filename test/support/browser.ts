@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { type Browser, chromium } from "playwright-core";
-import { pathOf } from "../../scripts/system-tools/needs.ts";
+import { pathOf } from "../../scripts/system-tools.ts";
 import { needs } from "./needs.ts";
 
 needs("chromium");

@@ -1,4 +1,4 @@
-import { isLacking, type Need } from "../../scripts/system-tools/needs.ts";
+import { isLacking, type Need } from "../../scripts/system-tools.ts";
 
 /**
  * To be called at the top of a module that uses what npm does not have. The gate reads these calls: it does not run a test

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { copyRepository } from "../../repository-files.ts";
-import { isRoot } from "../../system-tools/needs.ts";
+import { isRoot } from "../../system-tools.ts";
 
 /** A copy of the repository's files that shares the installed dependencies. Everybody may read it; as root, "nobody" owns it. */
 export function createSandbox(): string {
