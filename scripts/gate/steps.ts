@@ -128,7 +128,7 @@ const PORTABILITY = [
 /** Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, killed workers. */
 export const AT_LENGTH = [
   ...["tools/qr/chromium", "tools/qr/design", "tools/qr/print", "tools/qr/versions"],
-  ...["cli/completion", "docs/clients", "server/workers", "structure/node-library"],
+  ...["cli/completion", "docs/clients", "docs/openapi-lint", "server/workers", "structure/node-library"],
 ].map((name) => `test/${name}.test.ts`);
 
 /**
@@ -183,7 +183,6 @@ export const MORE: readonly GateStep[] = [
   tests("Command line: Deno", ofCommand("test/cli"), deno),
   tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
   command("Unused code", bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"),
-  command("OpenAPI lint", bun, "scripts/check-openapi.ts"),
   { name: "Audit", tests: [], run: audit },
 ];
 
