@@ -6,17 +6,7 @@ import { invalidField, pointer, Refusal } from "../../operation/refusal.ts";
 import { CommandError, displayPath } from "../command-error.ts";
 import type { Streams } from "../streams.ts";
 import type { CommandField, GivenValue } from "./commands.ts";
-import {
-  type ByteSource,
-  isRegularFile,
-  isText,
-  openFile,
-  type ResolvedValue,
-  readFileValue,
-  referredBytes,
-  resolveText,
-  Sources,
-} from "./sources.ts";
+import { type ByteSource, isRegularFile, isText, openFile, type ResolvedValue, Sources } from "./sources.ts";
 
 /** Parses a JSON object, as strictly as the API. */
 async function jsonValue({ path }: CommandField, text: string): Promise<unknown> {
@@ -88,11 +78,11 @@ class Preparation implements PreparedInput {
     const { field, texts, source } = value;
     if (source === "secret file") {
       const [path = ""] = texts;
-      return await this.set(field, [await readFileValue(path, field, this.#sources)]);
+      return await this.set(field, [await this.#sources.readFile(path, field)]);
     }
     if (field.isPath && !texts[0]?.startsWith("data:")) {
       const path = (texts[0] ?? "").replace(/^@/, "");
-      return await this.set(field, [dataUrl(await readFileValue(path, field, this.#sources))]);
+      return await this.set(field, [dataUrl(await this.#sources.readFile(path, field))]);
     }
     if (field.isBody) {
       this.bytes = this.#bytesOf(value);
@@ -104,7 +94,7 @@ class Preparation implements PreparedInput {
     }
     this.#warnOfSecret(value);
     const resolved: ResolvedValue[] = [];
-    for (const text of texts) resolved.push(await resolveText(text, field, this.#sources));
+    for (const text of texts) resolved.push(await this.#sources.resolve(text, field));
     await this.set(field, resolved, source === "option");
   }
 
@@ -125,7 +115,7 @@ class Preparation implements PreparedInput {
     if (!field || others.length > 0 || this.#sources.isInputTaken) return;
     if (this.#streams.isTerminal("stdin") && (field.secret || !isFreeForm(field))) return;
     if (field.kind !== "list") return await this.take({ field, texts: ["-"], source: "position" });
-    const text = await resolveText("-", field, this.#sources);
+    const text = await this.#sources.resolve("-", field);
     await this.set(field, typeof text === "string" ? text.split(/\r?\n/) : [text]);
   }
 
@@ -155,7 +145,7 @@ class Preparation implements PreparedInput {
 
   /** The raw body that a value refers to: standard input or a file; undefined for a text. */
   #bytesOf({ field, texts: [text = ""] }: GivenValue): ByteSource | undefined {
-    const referred = referredBytes(text, field, this.#sources);
+    const referred = this.#sources.referred(text, field);
     return referred ?? (field.isFile ? { name: text, chunks: openFile(text).chunks() } : undefined);
   }
 

@@ -88,6 +88,9 @@ async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8A
 /** A resolved value: a text, or bytes that are not UTF-8. */
 export type ResolvedValue = string | Buffer;
 
+/** Whether a value is what it says: "-" and "@-" are standard input, "@path" is a file, "@@x" the text "@x", "@" itself. */
+export const isText = (value: string): boolean => value === "@" || !/^(?:-$|@(?!@))/.test(value);
+
 /** The sources of a command's values: files, and standard input, which only one field can use. */
 export class Sources {
   readonly #streams: Streams;
@@ -103,17 +106,39 @@ export class Sources {
     return this.#takenBy !== undefined;
   }
 
-  /**
-   * Decodes a source without the last line end (LF or CRLF), which editors and `echo` add. Bytes that are not UTF-8 stay.
-   * @throws CommandError if it is too large.
-   */
-  async decode(source: ByteSource): Promise<ResolvedValue> {
+  /** The bytes that a value refers to; undefined for a text. @throws CommandError that explains "@" and "@@". */
+  referred(value: string, field: CommandField): ByteSource | undefined {
+    if (isText(value)) return undefined;
+    if (/^@?-$/.test(value)) return this.#takeInput(field);
+    try {
+      return { name: `--${field.option}`, chunks: openFile(value.slice(1)).chunks() };
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      throw new CommandError(
+        `--${field.option}: ${error.message} (a value that begins with "@" names a file; "@@" is a plain "@")`,
+      );
+    }
+  }
+
+  /** The text of a value, or what it refers to, without the last line end. @throws CommandError if that is too large. */
+  async resolve(value: string, field: CommandField): Promise<ResolvedValue> {
+    const source = this.referred(value, field);
+    return source ? await this.#decode(source) : value.replace(/^@@/, "@");
+  }
+
+  /** The content of a file, such as a secret, without its last line end; "-" is standard input. */
+  async readFile(path: string, field: CommandField): Promise<ResolvedValue> {
+    return await this.#decode(path === "-" ? this.#takeInput(field) : { name: path, chunks: openFile(path).chunks() });
+  }
+
+  /** Drops the last line end (LF or CRLF), which editors and `echo` add. Bytes that are not UTF-8 stay. */
+  async #decode(source: ByteSource): Promise<ResolvedValue> {
     const bytes = await this.#budget.collect(source);
     return fromUtf8(bytes)?.replaceAll(/^\ufeff|\r?\n$/g, "") ?? bytes;
   }
 
   /** The bytes of standard input, for a field. @throws CommandError if another field uses them. */
-  takeInput({ option, isBody, isFile }: CommandField): ByteSource {
+  #takeInput({ option, isBody, isFile }: CommandField): ByteSource {
     if (this.#takenBy !== undefined)
       throw new CommandError(
         `--${option}: standard input is used for --${this.#takenBy} already; give one of them in another way`,
@@ -136,37 +161,6 @@ export class Sources {
     if (isEmpty) this.#streams.err("sidekit: note: standard input was empty\n");
   }
 }
-
-/** Whether a value is what it says: "-" and "@-" are standard input, "@path" is a file, "@@x" the text "@x", "@" itself. */
-export const isText = (value: string): boolean => value === "@" || !/^(?:-$|@(?!@))/.test(value);
-
-/** Opens the file of "@path". @throws CommandError that explains "@" and "@@". */
-function openReferencedFile(path: string, { option }: CommandField): ByteSource {
-  try {
-    return { name: `--${option}`, chunks: openFile(path).chunks() };
-  } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
-    throw new CommandError(
-      `--${option}: ${error.message} (a value that begins with "@" names a file; "@@" is a plain "@")`,
-    );
-  }
-}
-
-/** The bytes that a value refers to; undefined for a text. */
-export function referredBytes(value: string, field: CommandField, sources: Sources): ByteSource | undefined {
-  if (isText(value)) return undefined;
-  return /^@?-$/.test(value) ? sources.takeInput(field) : openReferencedFile(value.slice(1), field);
-}
-
-/** Resolves a value. The last line end of a file or of standard input is dropped. */
-export async function resolveText(value: string, field: CommandField, sources: Sources): Promise<ResolvedValue> {
-  const source = referredBytes(value, field, sources);
-  return source ? await sources.decode(source) : value.replace(/^@@/, "@");
-}
-
-/** The content of a file, such as a secret, without its last line end; "-" is standard input. */
-export const readFileValue = async (path: string, field: CommandField, sources: Sources): Promise<ResolvedValue> =>
-  await sources.decode(path === "-" ? sources.takeInput(field) : { name: path, chunks: openFile(path).chunks() });
 
 /**
  * Trusts the keys at a URL or in a file, once: for tokens of any issuer, as a person has named the keys.
