@@ -1,7 +1,8 @@
 import { closeSync, existsSync, globSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import process from "node:process";
+import { importsOf } from "../check-imports.ts";
 import { isLacking, isNeed, type Need } from "../system-tools.ts";
 
 const bun = process.execPath;
@@ -93,7 +94,6 @@ export const testFiles = (path: string): string[] =>
         .filter((file) => !file.includes("/node_modules/"))
         .sort();
 
-const IMPORT = /^(?:import|export)\b[^"'`;]*?\bfrom\s+"(\.[^"]+\.tsx?)"|^import\s+"(\.[^"]+\.tsx?)"/gm;
 const NEEDS = /^needs\(([^)]*)\)/gm;
 
 /** A module's own needs: the arguments of its calls of `needs`. */
@@ -107,7 +107,7 @@ function modulesOf(path: string, found: Map<string, string> = new Map()): Map<st
   if (found.has(path) || !path.startsWith("test/") || !existsSync(path)) return found;
   const source = readFileSync(path, "utf8");
   found.set(path, source);
-  for (const [, from, bare] of source.matchAll(IMPORT)) modulesOf(join(dirname(path), from ?? bare ?? ""), found);
+  for (const { target } of importsOf(path, source)) modulesOf(target, found);
   return found;
 }
 

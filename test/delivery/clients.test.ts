@@ -7,8 +7,7 @@ import { installPackage, nodeProgram } from "../../scripts/node.ts";
 import { copyRepository } from "../../scripts/repository-files.ts";
 import { blocks } from "../support/markdown.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { run } from "./support/machine.ts";
-import { installPackages, PACKAGES } from "./support/packages.ts";
+import { installPackages, PACKAGES, run } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
 

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import Ajv from "ajv";
 import addFormats from "ajv-formats";
 import packageManifest from "../../package.json" with { type: "json" };
+import { installPackages, PACKAGES } from "./support/machine.ts";
 import { knownVariables, withTokens } from "./support/manifests.ts";
-import { installPackages, PACKAGES } from "./support/packages.ts";
 
 /** The Compose Specification's schema, as the linter dclint carries it. */
 const SCHEMA = `${PACKAGES}/dclint/schemas/compose.schema.json`;

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import process from "node:process";
 import { BASE } from "../support/call.ts";
-import { run } from "./support/machine.ts";
-import { installPackages, PACKAGES } from "./support/packages.ts";
+import { installPackages, PACKAGES, run } from "./support/machine.ts";
 
 const SUITE = `${PACKAGES}/@modelcontextprotocol/conformance/dist/index.js`;
 

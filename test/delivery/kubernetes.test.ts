@@ -7,9 +7,8 @@ import { parseIssuers } from "../../src/auth/issuers-file.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { outputOf, run } from "./support/machine.ts";
+import { installPackages, outputOf, PACKAGES, run } from "./support/machine.ts";
 import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
-import { installPackages, PACKAGES } from "./support/packages.ts";
 
 needs("kubectl 1.21 or later");
 

@@ -13,7 +13,7 @@ import { scratchFolder } from "../support/scratch.ts";
 import { until } from "../support/service.ts";
 import { binaryFor, COMMIT, ownTarget } from "./support/binaries.ts";
 import { createHome, type Home } from "./support/home.ts";
-import { installPackages, PACKAGES } from "./support/packages.ts";
+import { installPackages, PACKAGES } from "./support/machine.ts";
 import { startRegistry } from "./support/registry.ts";
 
 needs("node", "npm");

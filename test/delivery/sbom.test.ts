@@ -6,7 +6,7 @@ import lock from "../../bun.lock";
 import manifest from "../../package.json" with { type: "json" };
 import { bundledPackages, createNotices } from "../../scripts/release/bundled.ts";
 import { createSbom } from "../../scripts/release/sbom.ts";
-import { installPackages, PACKAGES } from "./support/packages.ts";
+import { installPackages, PACKAGES } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
 

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import manifest from "../../package.json" with { type: "json" };
+import { runCommandLine } from "../../src/cli/main.ts";
+import { help, parseService } from "../../src/cli/program.ts";
+import { SETTINGS } from "../../src/settings/settings.ts";
+import { IS_DENO, run, start } from "../support/service.ts";
+import { TOOL_NAMES } from "../support/surface.ts";
+import { COMMAND_LINE, IS_BINARY, sidekit } from "./support/sidekit.ts";
+import { streamsOf } from "./support/streams.ts";
+
+describe.concurrent("the command line", () => {
+  test.each<[string, string]>([
+    ["--help", `sidekit ${manifest.version}: `],
+    ["-h", `sidekit ${manifest.version}: `],
+    ["serve --help", "Usage: sidekit serve [settings]\n"],
+    ["healthcheck -h", "Usage: sidekit healthcheck [settings]\n"],
+    ["mcp --help", "Usage: sidekit mcp"],
+    ["completions --help", "Usage: sidekit completions SHELL\n"],
+    ["help --help", "Usage: sidekit help [TOOL] [COMMAND]\n"],
+  ])("%s prints the help", async (line, start) => {
+    const { code, stdout, stderr } = await sidekit(line.split(" "));
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toStartWith(start);
+    expect(stdout.includes("--shutdown-timeout TIME")).toBe(start.includes("[settings]"));
+  });
+
+  test.each(["--version", "-v", "-V", "version"])("%s prints the version and the commit", async (flag) => {
+    const { code, stdout, stderr } = await sidekit([flag]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toStartWith(`sidekit ${manifest.version} (commit `);
+    expect(stdout).toMatch(/ \(commit ([0-9a-f]{40}(-dirty)?|unknown)\)\n$/);
+  });
+
+  test.each<[string, string[], Record<string, string>]>([
+    ["The version takes no values and no options", ["version", "extra"], {}],
+    ["The version takes no values and no options", ["--version", "foo"], {}],
+    ["Too many values; help takes [TOOL] [COMMAND]", ["help", "hash", "digest", "extra"], {}],
+    ["serve has no commands; sidekit help serve shows its help", ["help", "serve", "extra"], {}],
+    ["--port: ", ["--port", "http"], {}],
+    ["PORT: ", [], { PORT: "http" }],
+    ["SIDEKIT_TOKEN: ", [], { SIDEKIT_TOKEN: "" }],
+    ["--tls-key: ", ["--tls-cert", "a.pem"], {}],
+    ['Unknown command "restart"', ["restart"], {}],
+    ["--cors: ", ["healthcheck", "--cors", "nowhere"], {}],
+  ])("refuses a wrong setting with one line on stderr and exit code 2: %s", async (start, args, variables) => {
+    const { code, stdout, stderr } = await sidekit(args, { variables });
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toStartWith(`sidekit: ${start}`);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+  });
+
+  // Deno puts /dev/null in the place of a closed descriptor, and no descriptor says so under macOS.
+  test.if(!IS_DENO && process.platform === "linux").each([
+    ["hash sha256 <&-", 2, "Standard input is closed; give a value or a file"],
+    ["passwd check <&-", 2, "Standard input is closed; give a value or a file"],
+    ["hash sha256 hello >&-", 1, "Cannot write the result: standard output is closed"],
+    ["--version >&-", 1, "Cannot write the result: standard output is closed"],
+    ["hash sha256 < /", 2, "Standard input: Is a directory\n"],
+    ["hash sha256 hello > /dev/full", 1, "Cannot write the result: No space left on device\n"],
+    ['hash sha256 "$(printf "caf\\351")"', 2, "Argument 3 is not UTF-8, so its bytes are lost; "],
+    ['hash sha256 --file "$(printf "caf\\351")"', 2, "Argument 4 is not UTF-8, so its bytes are lost; "],
+  ])("does not lose input or output: %s", (line, code, message) => {
+    const { status, stdout, stderr } = spawnSync("sh", ["-c", `"$0" "$@" ${line}`, ...COMMAND_LINE], {
+      encoding: "utf8",
+    });
+    expect([status, stdout]).toEqual([code, ""]);
+    expect(stderr).toStartWith(`sidekit: ${message}`);
+  });
+
+  test("shows its help before it starts the service only if a terminal shows output and messages", async () => {
+    const startOf = async (...terminals: ("stdout" | "stderr")[]) => {
+      const { streams, written } = streamsOf({ terminals });
+      expect(await runCommandLine([], { PORT: "http" }, streams)).toBe(2);
+      return [written.out, written.err.slice(0, 8)];
+    };
+    for (const terminals of [[], ["stdout"], ["stderr"]] as const)
+      expect(await startOf(...terminals)).toEqual(["", "sidekit:"]);
+    expect(await startOf("stdout", "stderr")).toEqual(["", "sidekit "]);
+  });
+
+  // Deno has no permission to read what was typed.
+  test.if(!IS_DENO)("takes an argument with U+FFFD as it is", async () => {
+    const { code, stdout } = await sidekit(["hash", "md5", "\ufffd"]);
+    expect([code, stdout]).toEqual([0, "9b759040321a408a5c7768b4511287a6\n"]);
+  });
+
+  // All commands of the binary run in processes of their own.
+  test.if(!IS_BINARY).each<[string[], Record<string, string>]>([
+    [["--help"], {}],
+    [["serve", "--help"], {}],
+    [["--version"], {}],
+    [["--port", "http"], {}],
+    [[], { PORT: "http" }],
+  ])("%j with %j gives the same in a process of its own", async (args, variables) => {
+    expect(await run(args, variables)).toEqual(await sidekit(args, { variables }));
+  });
+});
+
+test.each([
+  [[], "serve", {}],
+  [["serve"], "serve", {}],
+  [["healthcheck"], "healthcheck", {}],
+  [["--port", "80", "serve"], "serve", { port: "80" }],
+  [["serve", "--port", "80"], "serve", { port: "80" }],
+  [["--port=80", "--host", "::1"], "serve", { port: "80", host: "::1" }],
+  [["--public-url=https://a/?b=c"], "serve", { "public-url": "https://a/?b=c" }],
+  [["--port="], "serve", { port: "" }],
+  [["--port", "-1"], "serve", { port: "-1" }],
+  [["--trust-proxy", "serve"], "serve", { "trust-proxy": "true" }],
+  [["--trust-proxy=0"], "serve", { "trust-proxy": "false" }],
+  [["--no-trust-proxy"], "serve", { "trust-proxy": "false" }],
+  [["--unix=--odd"], "serve", { unix: "--odd" }],
+  [["--help"], "help", {}],
+  [["serve", "-v"], "version", {}],
+  [["--port", "x", "--version"], "version", { port: "x" }],
+])("parses %j", (argv, name, flags) => {
+  expect<unknown>(parseService(argv)).toEqual({ name, flags });
+});
+
+test.each(["serve", "healthcheck"])("parses a request for the help of %s", (topic) => {
+  expect<unknown>(parseService([topic, "-h"])).toEqual({ name: "help", topic, flags: {} });
+});
+
+test.each([
+  [["start"], /^Unknown command "start"; sidekit --help lists them$/],
+  [["serv"], /^Unknown command "serv"; did you mean "serve"\?$/],
+  [["serve", "healthcheck"], /^Too many commands; use one$/],
+  [["--port", "80", "hash"], /^"hash" comes first/],
+  [["--prot", "80"], /^Unknown option "--prot"; did you mean "--port"\?$/],
+  [["-p", "80"], /^Unknown option "-p"; --help lists the options$/],
+  [["--constructor=1"], /^Unknown option "--constructor"; --help/],
+  [["--trust-proxy=maybe"], /^--trust-proxy: must be true or false$/],
+  [["--port"], /^--port: its value is missing$/],
+  [["--port", "--host", "a"], /^--port: its value is missing$/],
+  [["--port", "1", "--port", "1"], /^--port: given twice/],
+  [["--trust-proxy", "--trust-proxy"], /^--trust-proxy: given twice/],
+  [[`--${"x".repeat(100)}`], /^Unknown option "--x{38}…"; /],
+])("refuses %j", (argv, message) => {
+  expect(() => parseService(argv)).toThrow(message);
+});
+
+test("every setting is an option", () => {
+  for (const { flag, placeholder } of SETTINGS) {
+    const argv = placeholder === undefined ? [`--${flag}`] : [`--${flag}`, "x"];
+    expect<unknown>(parseService(argv).flags).toEqual({ [flag]: placeholder === undefined ? "true" : "x" });
+  }
+});
+
+test("the help lists tools, commands and settings under their headings", async () => {
+  const { streams } = streamsOf();
+  const overview = await help([], streams);
+  expect(overview).toContain("Also: serve (default), healthcheck, mcp, issuer, help, completions, version\n");
+  // The manual is named only where it is.
+  expect(overview).toContain("More: sidekit TOOL --help, sidekit serve --help (settings)");
+  const page = `${overview}\n${await help(["serve"], streams)}`;
+  const sections = page.split("\n\n").map((section) => {
+    const [heading = "", ...lines] = section.split("\n");
+    return [heading, lines.flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? [])];
+  });
+  expect(Object.fromEntries(sections)).toMatchObject({
+    "Tools:": TOOL_NAMES,
+    "Settings (variable, default):": SETTINGS.map(({ flag }) => `--${flag}`),
+  });
+});
+
+const check = (...args: string[]) => run(["healthcheck", ...args]);
+
+describe.concurrent("healthcheck", () => {
+  test("succeeds for a server that is ready, by options and by variables", async () => {
+    const service = await start();
+    const port = new URL(service.url).port;
+    expect(await check("--port", port)).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await run(["healthcheck"], { PORT: port, HOST: "0.0.0.0" })).toEqual({ code: 0, stdout: "", stderr: "" });
+    await service.stop();
+  });
+
+  test("reaches a server that listens on all IPv6 addresses", async () => {
+    const service = await start(["--host=::"]);
+    const port = new URL(service.url).port;
+    expect(await check("--host=::", `--port=${port}`)).toEqual({ code: 0, stdout: "", stderr: "" });
+    await service.stop();
+  });
+
+  test("fails with one line if no server listens", async () => {
+    const { code, stdout, stderr } = await check("--port", "1");
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^sidekit: not ready: [^\n]+\n$/);
+  });
+
+  test("fails if another service answers", async () => {
+    const other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(null, { status: 404 }) });
+    const { code, stderr } = await sidekit(["healthcheck", `--port=${other.port}`]);
+    expect([code, stderr]).toEqual([1, "sidekit: not ready: /readyz answers 404\n"]);
+    await other.stop(true);
+  });
+
+  test("refuses port 0, which the server replaces at its start", async () => {
+    const { code, stderr } = await sidekit(["healthcheck", "--port=0"]);
+    expect(code).toBe(2);
+    expect(stderr).toStartWith("sidekit: --port: ");
+  });
+});
