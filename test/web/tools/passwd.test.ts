@@ -6,7 +6,7 @@ checkPages();
 test("passwords follow the options, and a button generates new ones", async () => {
   const page = await openView("/passwd");
   await page.getByLabel("Length", { exact: true }).fill("32");
-  await page.getByLabel("How many passwords").fill("3");
+  await page.getByRole("spinbutton", { name: "How many passwords" }).fill("3");
   await page.getByText("Symbols", { exact: true }).click();
   await page.getByText("Uppercase", { exact: true }).click();
   await page.getByText("Leave out i l").click();
@@ -60,7 +60,7 @@ test("passphrases follow the options", async () => {
   const page = await openView("/passwd/passphrase");
   await page.getByLabel("Words", { exact: true }).fill("4");
   await page.getByLabel("Text between two words").fill("_");
-  await page.getByLabel("How many passphrases").fill("1");
+  await page.getByRole("spinbutton", { name: "How many passphrases" }).fill("1");
   await page.getByText("Begin each word with a capital").click();
   await page.getByText("Append a digit").click();
   await settled(page);
