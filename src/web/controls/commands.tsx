@@ -7,8 +7,13 @@ const samples = signal<typeof import("./call-code.tsx").Samples | undefined>(und
 
 const HEADING = <h2 id="commands">Use it in code</h2>;
 
-/** The calls of a view as code. */
-export function Commands({ calls }: { calls: readonly Call[] }) {
+interface Props {
+  calls: readonly Call[];
+  note?: string | undefined;
+}
+
+/** The calls of a view as code, and a note on them. */
+export function Commands({ calls, note }: Props) {
   useEffect(
     () =>
       void import("./call-code.tsx").then(
@@ -21,7 +26,10 @@ export function Commands({ calls }: { calls: readonly Call[] }) {
   return (
     <section class="card commands" aria-labelledby="commands">
       {samples.value && first ? (
-        <samples.value heading={HEADING} first={first} calls={calls} />
+        <>
+          <samples.value heading={HEADING} first={first} calls={calls} />
+          {note && <p class="hint">{note}</p>}
+        </>
       ) : (
         <>
           <header>{HEADING}</header>

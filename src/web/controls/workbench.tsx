@@ -127,10 +127,12 @@ interface Props<Data> extends OutcomeProps<Data> {
   options?: ComponentChildren;
   /** The calls to show as code; by default those of the answer. */
   commands?: readonly Call[];
+  /** What these calls do not give. */
+  codeNote?: string | undefined;
 }
 
 /** A view of a tool: inputs, options, the result, and the call as code. */
-export function Workbench<Data>({ inputs, options, commands, ...outcome }: Props<Data>) {
+export function Workbench<Data>({ inputs, options, commands, codeNote, ...outcome }: Props<Data>) {
   const { failure, again, calls } = outcome.answer;
   const { problems, message } = useProblems(calls.length > 0 ? failure : undefined);
   const send = (event: Event): void => {
@@ -151,7 +153,7 @@ export function Workbench<Data>({ inputs, options, commands, ...outcome }: Props
         inputs={form("Input", inputs)}
         options={form("Options", options)}
         result={<Outcome {...outcome} message={message} />}
-        commands={<Commands key={token.value} calls={commands ?? calls} />}
+        commands={<Commands key={token.value} calls={commands ?? calls} note={codeNote} />}
       />
     </ProblemsContext.Provider>
   );

@@ -2,12 +2,16 @@ import { afterEach, expect, test } from "bun:test";
 import { palette } from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import {
+  adopt,
   change,
-  entries,
+  edit,
+  edited,
   exportOf,
+  givenPart,
   keep,
   merged,
   move,
+  OKABE_ITO,
   randomBase,
   suffixesOf,
   takeBack,
@@ -16,58 +20,59 @@ import {
 import { run } from "../../support/run.ts";
 
 const colorsOf = async (color: string, count = 4) => (await run(palette, { color, count, type: "tetradic" })).palette;
-const hexes = () => entries.value.map(({ hex }) => hex);
+const hexes = () => edited.value.entries.map(({ hex }) => hex);
 
 afterEach(() => {
-  entries.value = [];
+  edited.value = { entries: [], made: [] };
 });
 
 test("locked colours stay at their places when the palette changes, and names stay at theirs", async () => {
   const [first, second] = [await colorsOf("#3498db"), await colorsOf("tomato")];
-  entries.value = merged(first, []);
-  expect(entries.value.map(({ name }) => name)).toEqual(["1", "2", "3", "4"]);
+  adopt(first);
+  expect(edited.value.entries.map(({ name }) => name)).toEqual(["1", "2", "3", "4"]);
   change(1, { isLocked: true, name: "sea" });
-  entries.value = merged(second, entries.value);
+  adopt(second);
   expect(hexes()[1]).toBe(first[1] ?? "");
   expect(new Set(hexes()).size).toBe(4);
   expect([0, 2, 3].map((at) => hexes()[at])).toEqual(second.slice(0, 3));
-  expect(entries.value[1]?.name).toBe("sea");
+  expect(edited.value.entries[1]?.name).toBe("sea");
   // A shorter palette has no place for the last ones.
-  entries.value = merged(second.slice(0, 2), entries.value);
-  expect(entries.value).toHaveLength(2);
+  adopt(second.slice(0, 2));
+  expect(edited.value.entries).toHaveLength(2);
 });
 
 test("a palette that was replaced is taken back with its order, names, base and number", async () => {
   const colors = await colorsOf("#3498db");
-  entries.value = merged(colors, []);
+  adopt(colors);
   change(0, { name: "sea" });
   move(0, 1);
-  const edited = entries.value;
+  const before = edited.value.entries;
   const origin = { color: "#3498db", count: "4" };
   keep(origin);
-  entries.value = merged(await colorsOf("tomato"), entries.value);
-  expect(hexes()).not.toEqual(edited.map(({ hex }) => hex));
+  adopt(await colorsOf("tomato"));
+  expect(hexes()).not.toEqual(before.map(({ hex }) => hex));
   expect(takeBack()).toEqual(origin);
   // The service makes the same colours again.
-  expect(merged(colors, entries.value)).toEqual(edited);
+  adopt(colors);
+  expect(edited.value.entries).toEqual(before);
   expect(takeBack()).toBeUndefined();
-  expect(entries.value).toEqual(edited);
+  expect(edited.value.entries).toEqual(before);
 });
 
 test("a colour that is locked is not in the palette twice", async () => {
   const colors = await colorsOf("#3498db");
-  entries.value = merged(colors, []);
+  adopt(colors);
   change(3, { isLocked: true });
   move(3, -1);
   move(2, -1);
   expect(hexes()[1]).toBe(colors[3] ?? "");
-  entries.value = merged(colors, entries.value);
+  adopt(colors.toReversed());
   expect(new Set(hexes())).toEqual(new Set(colors));
 });
 
 test.each(["css", "json", "tailwind", "scss"] as const)("an export as %s is that of the service", async (format) => {
   const made = await run(palette, { color: "#3498db", count: 6, export: format, name: "sea" });
-  expect(exportOf(merged(made.palette, []), format, "sea")).toBe(made.exported ?? "");
+  expect(exportOf(merged(made.palette, { entries: [] }), format, "sea")).toBe(made.exported ?? "");
 });
 
 test("names in an export are letters, digits and hyphens, and all different", () => {
@@ -81,18 +86,57 @@ test("names in an export are letters, digits and hyphens, and all different", ()
 
 test("an address keeps order, names and locks of an edited palette, and nothing of others", async () => {
   const address = withEntries({ write: () => "count=4", read: () => {} });
-  entries.value = merged(await colorsOf("#3498db"), []);
+  adopt(await colorsOf("#3498db"));
   expect(address.write()).toBe("count=4");
   change(0, { name: "sea, deep!" });
   change(2, { isLocked: true, name: "" });
   move(0, 1);
-  const edited = entries.value;
+  const before = edited.value.entries;
   const query = new URLSearchParams(address.write());
-  entries.value = [];
+  edited.value = { entries: [], made: [] };
   address.read(query);
-  expect(entries.value).toEqual(edited);
+  expect(edited.value.entries).toEqual(before);
+  // The service makes the same palette.
+  adopt(await colorsOf("#3498db"));
+  expect(edited.value.entries).toEqual(before);
   address.read(new URLSearchParams("entries=javascript:alert(1),%23fff"));
-  expect(entries.value).toEqual([]);
+  expect(edited.value.entries).toEqual([]);
+});
+
+test("unlocked colours that the service did not make are in the address, and stay until it makes others", async () => {
+  const address = withEntries({ write: () => "", read: () => {} });
+  const [colors, others] = [await colorsOf("#3498db", 8), await colorsOf("tomato", 8)];
+  adopt(colors);
+  // Their names are those of any palette.
+  edit(OKABE_ITO.map(({ hex }, index) => ({ hex, name: String(index + 1), isLocked: false })));
+  const query = new URLSearchParams(address.write());
+  expect(query.get("entries")).toStartWith("#0000001,#e69f002,");
+  edited.value = { entries: [], made: others };
+  address.read(query);
+  adopt(colors);
+  expect(hexes()).toEqual(OKABE_ITO.map(({ hex }) => hex));
+  // It is what Undo gives back after another one.
+  keep({ color: "#3498db", count: "8" });
+  adopt(others);
+  expect(hexes()).toEqual(others);
+  takeBack();
+  adopt(colors);
+  expect(hexes()).toEqual(OKABE_ITO.map(({ hex }) => hex));
+});
+
+test("a sentence says which part of an edited palette the service's call gives", async () => {
+  adopt(await colorsOf("#3498db"));
+  change(1, { isLocked: true });
+  expect(givenPart(edited.value)).toBeUndefined();
+  move(0, 1);
+  expect(givenPart(edited.value)).toBe("The call gives these colours, in another order.");
+  change(0, { name: "sea" });
+  expect(givenPart(edited.value)).toBe("The call gives these colours, in another order, without their names.");
+  change(2, { hex: "#123456" });
+  change(3, { hex: "#654321" });
+  expect(givenPart(edited.value)).toBe("The call gives 2 of these 4 colours, in another order, without their names.");
+  edit(OKABE_ITO);
+  expect(givenPart(edited.value)).toBe("The call gives none of these 8 colours.");
 });
 
 test("a random base is a colour", () => {

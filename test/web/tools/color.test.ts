@@ -263,6 +263,8 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   await shows(page, "--brand-bluish-green: #009e73;");
   await page.getByText("As colour-blind people see them").click();
   await result(page).getByText("All can be told apart.").nth(2).waitFor();
+  const code = page.getByRole("region", { name: "Use it in code" });
+  await code.getByText("The call gives none of these 8 colours.").waitFor();
   const [, fragment = ""] = (await copied(page, "Copy link")).split("#");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -274,4 +276,38 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   expect(await rows.count()).toBe(8);
   await page.getByRole("button", { name: "Undo" }).click();
   await shown(...okabeIto);
+});
+
+test("a link keeps unlocked colours that the service did not make; Undo does too, and the code says what it gives", async () => {
+  const page = await openView("/color/palette");
+  const rows = result(page).locator(".editable li");
+  const hexes = () => rows.locator("code:not(.wide)").allTextContents();
+  const code = page.getByRole("region", { name: "Use it in code" });
+  await rows.nth(4).waitFor();
+  await code.locator("pre").waitFor();
+  expect(await code.getByText("The call gives").count()).toBe(0);
+  await page.getByText("From a picture, or Okabe-Ito").click();
+  await page.getByRole("button", { name: "Okabe-Ito" }).click();
+  await rows.nth(7).waitFor();
+  await settled(page);
+  for (const lock of await page.getByRole("button", { name: /^Lock / }).all()) await lock.click();
+  const unlocked = await hexes();
+  expect(unlocked[1]).toBe("#e69f00");
+  await code.getByText("The call gives none of these 8 colours.").waitFor();
+  // Without the mark of locks.
+  await page.waitForURL(/entries=%23000000black/);
+  const [, fragment = ""] = (await copied(page, "Copy link")).split("#");
+  await page.getByRole("button", { name: "Shuffle" }).click();
+  await rows.getByText("#e69f00", { exact: true }).first().waitFor({ state: "detached" });
+  await settled(page);
+  expect(await code.getByText("The call gives").count()).toBe(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await settled(page);
+  expect(await hexes()).toEqual(unlocked);
+  const other = await open({ fragment });
+  await result(other).locator(".editable li").nth(7).waitFor();
+  await settled(other);
+  expect(await result(other).locator(".editable code:not(.wide)").allTextContents()).toEqual(unlocked);
+  await other.getByRole("button", { name: "Shuffle" }).click();
+  await rows.getByText("#e69f00", { exact: true }).first().waitFor({ state: "detached" });
 });

@@ -11,16 +11,33 @@ export interface Entry {
   isLocked: boolean;
 }
 
-/** The palette as it was edited, in this tab only. */
-export const entries = signal<readonly Entry[]>([]);
+/** A palette as it was edited. */
+export interface Edited {
+  entries: readonly Entry[];
+  /** What it was made from: the service's colours. Undefined if it is from an address, until the service has answered. */
+  made?: readonly string[] | undefined;
+}
+
+/** In this tab only. */
+export const edited = signal<Edited>({ entries: [], made: [] });
+
+/** Replaces the colours, their names or their locks; what they were made from stays. */
+export const edit = (entries: readonly Entry[]): void => {
+  edited.value = { ...edited.value, entries };
+};
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
 
 /**
- * A palette of the service with the locked colours of the one before it at their places, and with its names. If it is the one
- * before it, its order is kept.
+ * A palette of the service with the locked colours of the one before it at their places, and with its names. As long as the
+ * service makes the same colours, the palette stays as it was edited.
  */
-export function merged(made: readonly string[], before: readonly Entry[]): readonly Entry[] {
-  if (before.length === made.length && before.every(({ hex, isLocked }) => isLocked || made.includes(hex)))
-    return before;
+export function merged(
+  made: readonly string[],
+  { entries: before, made: madeBefore = made }: Edited,
+): readonly Entry[] {
+  const isKept = isSame(made, madeBefore) || before.every(({ isLocked }) => isLocked);
+  if (before.length === made.length && isKept) return before;
   const kept = before.slice(0, made.length).filter(({ isLocked }) => isLocked);
   const fresh = made.filter((hex) => !kept.some((each) => each.hex === hex));
   return made.map((hex, index) => {
@@ -30,10 +47,28 @@ export function merged(made: readonly string[], before: readonly Entry[]): reado
   });
 }
 
+/** Takes over a palette of the service. */
+export const adopt = (made: readonly string[]): void => {
+  edited.value = { made, entries: merged(made, edited.value) };
+};
+
+/** What the service's call gives of an edited palette, in a sentence; undefined if it gives all of it. */
+export function givenPart({ entries, made = [] }: Edited): string | undefined {
+  const given = entries.filter(({ hex }) => made.includes(hex));
+  const isSorted = given.every(
+    ({ hex }, index) => index === 0 || made.indexOf(given[index - 1]?.hex ?? "") < made.indexOf(hex),
+  );
+  const isNamed = given.some(({ hex, name }) => name !== String(made.indexOf(hex) + 1));
+  const isWhole = given.length === entries.length;
+  if (isWhole && isSorted && !isNamed) return undefined;
+  const colors = isWhole ? "these colours" : `${given.length || "none"} of these ${entries.length} colours`;
+  return `The call gives ${colors}${isSorted ? "" : ", in another order"}${isNamed ? ", without their names" : ""}.`;
+}
+
 /** What was edited of a palette, for its address: each colour with its name, and "!" if it is locked; nothing of others. */
-const written = (list: readonly Entry[]): string =>
-  list.some(({ name, isLocked }, index) => isLocked || name !== String(index + 1))
-    ? list.map(({ hex, name, isLocked }) => `${hex}${isLocked ? "!" : ""}${encodeURIComponent(name)}`).join(",")
+const written = ({ entries, made = [] }: Edited): string =>
+  entries.some(({ hex, name, isLocked }, index) => isLocked || name !== String(index + 1) || hex !== made[index])
+    ? entries.map(({ hex, name, isLocked }) => `${hex}${isLocked ? "!" : ""}${encodeURIComponent(name)}`).join(",")
     : "";
 
 /** The palette of an address; other texts are left out. */
@@ -42,31 +77,31 @@ const read = (text: string): Entry[] =>
     return { hex, name: decoded(name), isLocked: lock === "!" };
   });
 
-/** Adds the edited palette to an address: its order, names and locks. */
+/** Adds the edited palette to an address: its colours, order, names and locks. */
 export const withEntries = (address: Addressed): Addressed => ({
   write() {
     const query = new URLSearchParams(address.write());
-    const edited = written(entries.value);
-    if (edited) query.set("entries", edited);
+    const entries = written(edited.value);
+    if (entries) query.set("entries", entries);
     return query.toString();
   },
   read(query) {
     address.read(query);
-    entries.value = read(query.get("entries") ?? "");
+    edited.value = { entries: read(query.get("entries") ?? "") };
   },
 });
 
 /** Changes an entry. */
 export function change(index: number, changed: Partial<Entry>): void {
-  entries.value = entries.value.map((entry, at) => (at === index ? { ...entry, ...changed } : entry));
+  edit(edited.value.entries.map((entry, at) => (at === index ? { ...entry, ...changed } : entry)));
 }
 
 /** Moves an entry by one place. */
 export function move(index: number, by: 1 | -1): void {
-  const list = [...entries.value];
+  const list = [...edited.value.entries];
   const [moved] = list.splice(index, 1);
   if (moved) list.splice(index + by, 0, moved);
-  entries.value = list;
+  edit(list);
 }
 
 /** What the palettes are made from. */
@@ -75,25 +110,20 @@ interface Origin {
   count: string;
 }
 
-interface Replaced {
-  origin: Origin;
-  entries: readonly Entry[];
-}
-
 /** The palettes that were replaced, the last one at the end. */
-export const replaced = signal<readonly Replaced[]>([]);
+export const replaced = signal<readonly (Edited & { origin: Origin })[]>([]);
 
 /** Keeps the palette and what it was made from, before another one replaces it. */
 export function keep(origin: Origin): void {
-  replaced.value = [...replaced.value, { origin, entries: entries.value }];
+  replaced.value = [...replaced.value, { ...edited.value, origin }];
 }
 
 /** Takes back the palette that was kept last. @returns What it was made from. */
 export function takeBack(): Origin | undefined {
-  const last = replaced.value.at(-1);
-  if (last) entries.value = last.entries;
+  const { origin, ...last } = replaced.value.at(-1) ?? {};
+  edited.value = { ...edited.value, ...last };
   replaced.value = replaced.value.slice(0, -1);
-  return last?.origin;
+  return origin;
 }
 
 /**

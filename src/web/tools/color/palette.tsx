@@ -1,5 +1,7 @@
+import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { clamp } from "../../../tools/color/srgb.ts";
+import { formatRgb } from "../../../tools/color/format.ts";
+import { clamp, fromRgb } from "../../../tools/color/srgb.ts";
 import { Button, CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { useImages } from "../../controls/drop.ts";
 import { drawn, FileField } from "../../controls/file-field.tsx";
@@ -11,11 +13,15 @@ import { textOf } from "../../operation/form.ts";
 import { Chip, Exported, Strip } from "./colors.tsx";
 import { forms, type ResultOf } from "./forms.ts";
 import { Judged } from "./judged.tsx";
+import { channelsOf } from "./oklch.ts";
 import {
+  adopt,
   change,
   type Entry,
-  entries,
+  edit,
+  edited,
   exportOf,
+  givenPart,
   keep,
   merged,
   move,
@@ -54,17 +60,13 @@ const MoveButton = ({ entry, index, by }: MoveProps) => {
       type="button"
       class="quiet"
       aria-label={`Move ${entry.hex} ${by < 0 ? "up" : "down"}`}
-      disabled={target < 0 || target >= entries.value.length}
+      disabled={target < 0 || target >= edited.value.entries.length}
       onClick={() => move(index, by)}
     >
       {by < 0 ? "↑" : "↓"}
     </button>
   );
 };
-
-/** "#3498db" as "rgb(52, 152, 219)". */
-const rgbOf = (hex: string): string =>
-  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 
 /** A colour of the palette: it can be renamed, moved and locked. */
 const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBase: boolean }) => {
@@ -82,7 +84,7 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
         onInput={(event) => change(index, { name: event.currentTarget.value })}
       />
       <code>{hex}</code>
-      <code class="wide">{rgbOf(hex)}</code>
+      <code class="wide">{formatRgb(fromRgb(channelsOf(hex), 255))}</code>
       {isBase && <span class="note">base</span>}
       <span class="tools">
         <MoveButton entry={entry} index={index} by={-1} />
@@ -104,10 +106,10 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
 };
 
 /** Replaces the palette; Undo takes it back. */
-function replace(texts: { color?: string; count?: string }, list = entries.value): void {
+function replace(texts: { color?: string; count?: string }, list = edited.value.entries): void {
   const { color, count } = palette.fields;
   keep({ color: textOf(color), count: textOf(count) });
-  entries.value = list;
+  edit(list);
   palette.enter(texts);
 }
 
@@ -165,7 +167,7 @@ function Given() {
   const show = async (picture: File | undefined) => picture && setProblem(await take(picture));
   useImages(show);
   useEffect(() => {
-    if (taken?.made === entries.value) entries.value = entriesOf(taken.pixels);
+    if (taken?.made === edited.value.entries) edit(entriesOf(taken.pixels));
     else taken = undefined;
   }, [textOf(palette.fields.count)]);
   return (
@@ -192,12 +194,11 @@ function Given() {
 
 function Made({ data: made }: { data: ResultOf<"palette"> }) {
   const { fields } = palette;
-  const isShort = entries.value.length < made.count && made.count === Number(textOf(fields.count));
-  useEffect(() => {
-    entries.value = merged(made.palette, entries.value);
-  }, [made.palette.join(), isShort]);
+  const { entries } = edited.value;
+  const isShort = entries.length < made.count && made.count === Number(textOf(fields.count));
+  useEffect(() => adopt(made.palette), [made, isShort]);
   // Before the effect, the list is that of the palette before.
-  const shown = entries.value.length === made.count ? entries.value : merged(made.palette, entries.value);
+  const shown = entries.length === made.count ? entries : merged(made.palette, edited.value);
   const hexes = shown.map(({ hex }) => hex);
   return (
     <>
@@ -232,12 +233,27 @@ const operation = viewOf(palette, {
     type: { label: "Harmony", as: "select", labelOf: (type) => HARMONIES[type] },
   },
   spoken: ({ count, palette: made }) =>
-    `${count} colours: ${merged(made, entries.value)
+    `${count} colours: ${merged(made, edited.value)
       .map(({ hex }) => hex)
       .join(", ")}`,
   Aside: Given,
+  codeNote: () => givenPart(edited.value),
   Result: Made,
 });
 
+const address = withEntries(operation.address);
+
+/** Counts the palettes of addresses: each begins with an answer of its own, also if the view is shown already. */
+const opened = signal(0);
+
 /** Colours that harmonise with one. */
-export const view: View = { ...operation, address: withEntries(operation.address) };
+export const view: View = {
+  Component: () => <operation.Component key={opened.value} />,
+  address: {
+    ...address,
+    read(query) {
+      address.read(query);
+      opened.value++;
+    },
+  },
+};
