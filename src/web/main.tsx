@@ -5,7 +5,7 @@ import { ROOT } from "./operation/service.ts";
 import { OTHERS } from "./others.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
-import { remember } from "./shell/kept.ts";
+import { remember } from "./shell/navigation.tsx";
 import { startRouting } from "./shell/route.ts";
 import type { Loaders, PageTool } from "./tool.ts";
 import { TOOLS } from "./tools/tools.ts";

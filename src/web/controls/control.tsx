@@ -5,8 +5,8 @@ import { isSecret } from "../operation/call.ts";
 import { choicesOf, type FormField, problemOf } from "../operation/form.ts";
 import { isNumeric } from "../operation/values.ts";
 import { type ChoiceProps, Segmented, Select, Several } from "./choices.tsx";
-import { ColorField } from "./color-field.tsx";
 import { type Described, Field, PLAIN, SecretField, type TextProps, Toggle } from "./field.tsx";
+import { ColorField } from "./pickers.tsx";
 
 type LineProps = TextProps & {
   /** Whether the text is monospaced. */

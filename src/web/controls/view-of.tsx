@@ -1,11 +1,11 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Call } from "../operation/call.ts";
+import { useAnswer } from "../operation/client.ts";
 import { type Addressed, addressed, type Form, type FormField } from "../operation/form.ts";
 import { enterExample, placeholderOf } from "../operation/forms.ts";
-import { useAnswer } from "../operation/use-answer.ts";
 import { Sample } from "./buttons.tsx";
 import { Control, type ControlProps } from "./control.tsx";
-import { Members, verdictOf } from "./members.tsx";
+import { Members, verdictOf } from "./result.tsx";
 import { Workbench } from "./workbench.tsx";
 
 /** The code of a mode. */

@@ -1,10 +1,9 @@
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Call } from "../operation/call.ts";
-import type { Failure } from "../operation/client.ts";
+import type { Answer, Failure } from "../operation/client.ts";
 import { access, token } from "../operation/service.ts";
-import type { Answer } from "../operation/use-answer.ts";
-import { Commands } from "./commands.tsx";
 import { inPageWords, ProblemsContext } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 import { Empty, Verdict } from "./result.tsx";
@@ -96,6 +95,46 @@ function Options({ children }: { children: ComponentChildren }) {
       {/* What has the focus stays in sight as the window becomes narrow. */}
       <div onFocusIn={() => setOpen(true)}>{children}</div>
     </div>
+  );
+}
+
+/** Shows calls as code. It is loaded after the view, whose result does not wait for it. */
+const samples = signal<typeof import("./call-code.tsx").Samples | undefined>(undefined);
+
+const HEADING = <h2 id="commands">Use it in code</h2>;
+
+interface CommandsProps {
+  calls: readonly Call[];
+  note?: string | undefined;
+}
+
+/** The calls of a view as code, and a note on them. */
+export function Commands({ calls, note }: CommandsProps) {
+  useEffect(
+    () =>
+      void import("./call-code.tsx").then(
+        ({ Samples }) => (samples.value = Samples),
+        () => {},
+      ),
+    [],
+  );
+  const [first] = calls;
+  return (
+    <section class="card commands" aria-labelledby="commands">
+      {samples.value && first ? (
+        <>
+          <samples.value heading={HEADING} first={first} calls={calls} />
+          {note && <p class="hint">{note}</p>}
+        </>
+      ) : (
+        <>
+          <header>{HEADING}</header>
+          <p class="hint">
+            The same call for curl, the sidekit command, JavaScript, Python and PowerShell appears here.
+          </p>
+        </>
+      )}
+    </section>
   );
 }
 

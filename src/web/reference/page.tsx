@@ -6,7 +6,7 @@ import { Brand, Icon } from "../controls/icon.tsx";
 import { ThemeButton } from "../controls/theme.tsx";
 import { respond } from "../operation/client.ts";
 import { access, BASE, DOCUMENT, token } from "../operation/service.ts";
-import { Access } from "../shell/access.tsx";
+import { Access } from "../shell/app.tsx";
 import { type Chapter, chaptersOf, type Document, type Entry, entriesOf, type Form, groupsOf } from "./document.ts";
 import { contentsShown, Navigation, SectionView, startPlaces } from "./entries.tsx";
 import { CodeColumn, prose, RowList } from "./panel.tsx";

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { CopyButton } from "../controls/buttons.tsx";
+import { CopyButton, Tabs } from "../controls/buttons.tsx";
 import { CodeBlock, language } from "../controls/call-code.tsx";
 import { highlighted } from "../controls/code.tsx";
-import { Tabs } from "../controls/tabs.tsx";
 import { LANGUAGES, languagesOf } from "../operation/samples.ts";
 import { BASE } from "../operation/service.ts";
 import { type Document, type Form, isTextForm, type Row } from "./document.ts";

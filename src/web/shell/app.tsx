@@ -1,13 +1,12 @@
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { announcement } from "../controls/buttons.tsx";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { announcement, Tabs } from "../controls/buttons.tsx";
 import { dragging, dropHint } from "../controls/drop.ts";
+import { SecretField } from "../controls/field.tsx";
 import { Icon, ShownTool } from "../controls/icon.tsx";
-import { Tabs } from "../controls/tabs.tsx";
+import { access, setToken } from "../operation/service.ts";
 import type { Mode, PageTool } from "../tool.ts";
-import { Access } from "./access.tsx";
 import { focusField, Help } from "./dialogs.tsx";
-import { favourites, turnFavourite } from "./kept.ts";
-import { Navigation } from "./navigation.tsx";
+import { favourites, Navigation, turnFavourite } from "./navigation.tsx";
 import { Overview } from "./overview.tsx";
 import { linkTo, loadFailed, type Shown, shown } from "./route.ts";
 import { Search } from "./search.tsx";
@@ -159,5 +158,38 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
         {announcement.value}
       </p>
     </>
+  );
+}
+
+/** Asks for the service's token when the service requires one. */
+export function Access() {
+  const [entered, setEntered] = useState("");
+  const form = useRef<HTMLFormElement>(null);
+  const wanted = access.value !== "open";
+  useEffect(() => {
+    if (wanted) form.current?.querySelector("input")?.focus();
+  }, [wanted]);
+  if (!wanted) return null;
+  return (
+    <form
+      class="card stack access"
+      ref={form}
+      aria-label="Access"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (entered !== "") setToken(entered.trim());
+      }}
+    >
+      <SecretField
+        label="Service token"
+        hint="This service asks for one. It is kept until you close the tab, and sent nowhere else."
+        problem={access.value === "wrong" ? "The service did not accept this token" : undefined}
+        value={entered}
+        onChange={setEntered}
+      />
+      <button type="submit" class="primary">
+        Use token
+      </button>
+    </form>
   );
 }

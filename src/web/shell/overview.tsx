@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { Icon } from "../controls/icon.tsx";
 import type { PageTool } from "../tool.ts";
 import { showDialog } from "./dialogs.tsx";
-import { favourites, forget, recent } from "./kept.ts";
+import { favourites, forget, recent } from "./navigation.tsx";
 import { linkTo, modeOf, placeOf } from "./route.ts";
 import { SEARCH, usePaste } from "./search.tsx";
 

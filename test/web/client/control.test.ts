@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import "./support/page.ts";
 import type { VNode } from "preact";
+import { movedTo } from "../../../src/web/controls/buttons.tsx";
 import { Control, type ControlProps } from "../../../src/web/controls/control.tsx";
 import { concerns, Field } from "../../../src/web/controls/field.tsx";
-import { movedTo } from "../../../src/web/controls/tabs.tsx";
 import {
   definitionsOf,
   describe as describeField,

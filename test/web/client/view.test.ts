@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import "./support/page.ts";
 import type { VNode } from "preact";
-import { Members } from "../../../src/web/controls/members.tsx";
-import { Row, Section, Verdict, Warnings } from "../../../src/web/controls/result.tsx";
+import { Members, Row, Section, Verdict, Warnings } from "../../../src/web/controls/result.tsx";
 import { viewsOf } from "../../../src/web/controls/view-of.tsx";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { createForm } from "../../../src/web/operation/form.ts";

@@ -1,5 +1,5 @@
 import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
-import { paintedHex } from "../../controls/color-field.tsx";
+import { paintedHex } from "../../controls/pickers.tsx";
 import { Badge, Figures, Rows, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";

@@ -1,9 +1,8 @@
 import { CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
-import { Attached } from "../../controls/file-field.tsx";
-import { verdictOf } from "../../controls/members.tsx";
-import { Bounded, bytesText, Rows, Section, Verdict, Warnings } from "../../controls/result.tsx";
+import { Attached } from "../../controls/pickers.tsx";
+import { Bounded, bytesText, Rows, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { Call, DataOf } from "../../operation/call.ts";
 import { addressed, type FormField, textOf } from "../../operation/form.ts";

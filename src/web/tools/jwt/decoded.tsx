@@ -1,8 +1,8 @@
 import { keyBytes } from "../../../operation/encoding.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { JsonBlock, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
+import { useAnswers } from "../../operation/client.ts";
 import { choiceOf, choicesOf, textOf } from "../../operation/form.ts";
-import { useAnswers } from "../../operation/use-answer.ts";
 import { Claims } from "./claims.tsx";
 import { type Decoded, forms, isChecked, signAgain, type Validated } from "./forms.ts";
 import { momentOf, spanText, Timeline } from "./times.tsx";

@@ -5,9 +5,9 @@ import { JsonBlock, Rows, Section, TextSection, Warnings } from "../../controls/
 import { type Controls, FieldControls, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
+import { useAnswer } from "../../operation/client.ts";
 import { textOf } from "../../operation/form.ts";
 import { TRUSTS_ISSUERS } from "../../operation/service.ts";
-import { useAnswer } from "../../operation/use-answer.ts";
 import { inWords } from "../../words.ts";
 import { Contents, Status, statusOf } from "./decoded.tsx";
 import {

@@ -1,5 +1,5 @@
 import { Button, CopyButton, Regenerate } from "../../controls/buttons.tsx";
-import { saveFile } from "../../controls/file-field.tsx";
+import { saveFile } from "../../controls/pickers.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";

@@ -1,5 +1,4 @@
-import { Members } from "../../controls/members.tsx";
-import { Badge, Rows, Section, Warnings } from "../../controls/result.tsx";
+import { Badge, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { type Form, textOf } from "../../operation/form.ts";

@@ -3,7 +3,7 @@ import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ActionButton, announcement, Button, CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
-import { saveFile } from "../../controls/file-field.tsx";
+import { saveFile } from "../../controls/pickers.tsx";
 import { Row, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
 import { send } from "../../operation/client.ts";

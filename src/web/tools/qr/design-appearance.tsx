@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { Control } from "../../controls/control.tsx";
 import { ProblemsContext } from "../../controls/field.tsx";
-import { Attached, drawn, FileField } from "../../controls/file-field.tsx";
+import { Attached, drawn, FileField } from "../../controls/pickers.tsx";
 import { FieldControls } from "../../controls/view-of.tsx";
 import { choiceField, choiceOf, textOf } from "../../operation/form.ts";
 import { APPEARANCE, design } from "./forms.ts";
