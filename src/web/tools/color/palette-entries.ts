@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { EXPORT_FORMATS, exportText } from "../../../tools/color/export-text.ts";
 import type { Addressed } from "../../operation/form.ts";
 import { decoded } from "../../words.ts";
@@ -71,6 +71,9 @@ const written = ({ entries, made = [] }: Edited): string =>
     ? entries.map(({ hex, name, isLocked }) => `${hex}${isLocked ? "!" : ""}${encodeURIComponent(name)}`).join(",")
     : "";
 
+/** The same for the palette of this tab. An answer that changes nothing of it does not delay the address. */
+const addressed = computed(() => written(edited.value));
+
 /** The palette of an address; other texts are left out. */
 const read = (text: string): Entry[] =>
   [...text.matchAll(/(#[\da-f]{6})(!?)([^,]{0,96})/g)].map(([, hex = "", lock, name = ""]) => {
@@ -81,8 +84,7 @@ const read = (text: string): Entry[] =>
 export const withEntries = (address: Addressed): Addressed => ({
   write() {
     const query = new URLSearchParams(address.write());
-    const entries = written(edited.value);
-    if (entries) query.set("entries", entries);
+    if (addressed.value) query.set("entries", addressed.value);
     return query.toString();
   },
   read(query) {

@@ -194,8 +194,12 @@ function Given() {
 function Made({ data: made }: { data: ResultOf<"palette"> }) {
   const { fields } = palette;
   const { entries } = edited.value;
-  const isShort = entries.length < made.count && made.count === Number(textOf(fields.count));
-  useEffect(() => adopt(made.palette), [made, isShort]);
+  // The answer may be one to a number that was entered before.
+  const isLatest = made.count === Number(textOf(fields.count) || fields.count.schema.default);
+  const isShort = isLatest && entries.length < made.count;
+  useEffect(() => {
+    if (isLatest) adopt(made.palette);
+  }, [made, isShort]);
   // Before the effect, the list is that of the palette before.
   const shown = entries.length === made.count ? entries : merged(made.palette, edited.value);
   const hexes = shown.map(({ hex }) => hex);
