@@ -9,10 +9,7 @@ import { encodeBase64 } from "../../runtime/byte-text.ts";
 import { failureOf, slowQueue } from "./crypto/crypto.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./token/algorithms.ts";
 
-const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, {
-  description: "Algorithm that the key is for",
-  brief: "Algorithm",
-});
+const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm that the key is for" });
 
 const RSA_NAMES = SIGNATURE_ALGORITHM_NAMES.filter((name) => algorithmNamed(name).key === "RSA");
 

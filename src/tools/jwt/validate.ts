@@ -120,8 +120,10 @@ function validationText(validation: Validation): string {
   const { valid, checks, trustedIssuer: judge } = validation;
   const failedFirst = checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));
   const results = failedFirst.map(({ check, passed, message }) => `${passed ? "ok" : "FAILED"} ${check}: ${message}`);
-  const age = judge?.keysAgeSeconds ?? null;
-  if (judge) results.push(`Judged by the keys of ${judge.issuer}${age === null ? "" : `, which are ${age} s old`}`);
+  if (judge) {
+    const { issuer, keysAgeSeconds: age } = judge;
+    results.push(`Judged by the keys of ${issuer}${age === null ? "" : `, which are ${age} s old`}`);
+  }
   return [valid ? "VALID" : "INVALID", ...results, "", tokenText(validation)].join("\n");
 }
 

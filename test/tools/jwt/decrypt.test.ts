@@ -90,6 +90,13 @@ describe("decrypts what jose encrypts", () => {
     }
   });
 
+  // RFC 7517, section 4.3: what decryption may be called for the ways to manage keys.
+  test.each(["decrypt", "unwrapKey", "deriveKey", "deriveBits"])("accepts a key that may %s", async (operation) => {
+    const token = await encrypt("hello", DIR, KEY);
+    const secret = JSON.stringify({ ...OCT, key_ops: ["encrypt", operation] });
+    expect((await decryptToken({ token, secret })).payload).toBe("hello");
+  });
+
   test("decompresses content (zip), up to 256 KiB", async () => {
     expect((await decryptContent('{"a":1}', { zip: "DEF" })).payload).toEqual({ a: 1 });
     const large = () => decryptContent("a".repeat(300_000), { zip: "DEF" });

@@ -63,6 +63,17 @@ Header:
 `);
 });
 
+test.each([
+  [90, "Judged by the keys of https://id.example, which are 90 s old"],
+  [null, "Judged by the keys of https://id.example"],
+])("validate names the issuer whose keys judged, with their age of %p seconds", async (keysAgeSeconds, line) => {
+  const { token } = await signToken({ payload: {}, secret: SECRET, now: NOW });
+  const validation = await validateToken({ token, secret: SECRET, now: NOW });
+  const trustedIssuer = { issuer: "https://id.example", keyId: null, keysAgeSeconds };
+  const lines = validateText({ ...validation, trustedIssuer }).split("\n");
+  expect(lines[lines.indexOf("") - 1]).toBe(line);
+});
+
 test("control and bidirectional characters of a token are escaped, and letters of other scripts are not", () => {
   const hostile = "\u0000\u0007\u001b[31m\r\n\t\u007f\u009b2J\u200e\u202e\u2066\u2028\u2029\ufeff";
   const name = JSON.stringify(hostile);

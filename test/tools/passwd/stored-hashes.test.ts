@@ -176,6 +176,9 @@ test.each([
   ["scrypt", { cost: 17, blockSize: 8, parallelism: 1 }, true],
   ["scrypt", { cost: 16, blockSize: 8, parallelism: 1 }, false],
   ["scrypt", { cost: 16, blockSize: 8, parallelism: 2 }, true],
+  ["scrypt", { cost: 15, blockSize: 8, parallelism: 3 }, true],
+  ["scrypt", { cost: 14, blockSize: 8, parallelism: 5 }, true],
+  ["scrypt", { cost: 14, blockSize: 8, parallelism: 4 }, false],
   ["scrypt", { cost: 13, blockSize: 8, parallelism: 10 }, true],
   ["scrypt", { cost: 17, blockSize: 7, parallelism: 1 }, false],
 ] as const)("%s with %j is sufficient today: %p", (algorithm, parameters, isSufficient) => {

@@ -49,6 +49,7 @@ describe("tokens", () => {
     base58: decodeBase58,
     base32: decodeBase32,
   };
+  const CHARACTERS = { hex: 16, base64url: 64, base58: 58, base32: 32 };
   const FORM = {
     hex: /^[0-9a-f]+$/,
     base64url: /^[A-Za-z0-9_-]+$/,
@@ -67,6 +68,7 @@ describe("tokens", () => {
         async (size, encoding, before) => {
           const answer = await run(token, { bytes: size, encoding, prefix: before, count: 2 });
           expect(answer).toMatchObject({ token: answer.tokens[0] ?? "", count: 2, entropy: 8 * size });
+          expect(answer.charsetSize).toBe(CHARACTERS[encoding]);
           expect(answer.length).toBe(answer.token.length);
           expect(answer.strength).toBe("very strong");
           for (const each of answer.tokens) {

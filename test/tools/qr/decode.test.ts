@@ -112,6 +112,17 @@ async function painted(ink: Paint, ground: Paint) {
   return (await findCodesInPixels({ data, width, height: width })).map(({ text }) => text);
 }
 
+test("pixels without transparency are freed before they are searched", async () => {
+  const freed = async (alpha: number) => {
+    const data = new Uint8ClampedArray(4 * 64).fill(255).map((value, at) => (at === 4 * 40 + 3 ? alpha : value));
+    const search = findCodesInPixels({ data, width: 8, height: 8 });
+    const { byteLength } = data;
+    expect(await search).toEqual([]);
+    return byteLength === 0;
+  };
+  expect([await freed(255), await freed(254)]).toEqual([true, false]);
+});
+
 const BLACK: Paint = [0, 0, 0, 255];
 const WHITE: Paint = [255, 255, 255, 255];
 const NOTHING: Paint = [0, 0, 0, 0];

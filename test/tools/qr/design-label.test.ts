@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { EM } from "../../../src/tools/qr/design/data/label-glyphs.ts";
-import { labelGlyphs, letteringOf } from "../../../src/tools/qr/design/label.ts";
+import { labelGlyphs, letteringOf, placeLabel } from "../../../src/tools/qr/design/label.ts";
 import { coverageOf } from "../../../src/tools/qr/design/outline.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { drawnDesign as draw, inflatedStream, makeDesign as make, pdfOf, URL_TEXT } from "./make-design.ts";
@@ -29,6 +29,17 @@ test("a label is four modules away from a symbol without a margin", async () => 
   // 25 modules of 20 pixels.
   const rows = darkRows(await draw({ size: 500, margin: 0, label: "Ég", errorCorrection: "M" }));
   expect(rows.filter((row) => row >= 500)[0]).toBeGreaterThanOrEqual(580);
+});
+
+// The letters have an em of 3 modules, below four free modules or as many as above the symbol; half as many follow.
+test.each([
+  [0, 4 + 3 + 1],
+  [1, 3 + 3 + 1],
+  [4, 0 + 3 + 2],
+  [6, 0 + 3 + 3],
+])("a label beside a margin of %d modules adds %d modules", (margin, height) => {
+  const lettering = { outline: [], width: 1, ascent: 0.75, descent: 0.25 };
+  expect(placeLabel(lettering, 21, margin)).toEqual({ outline: [], em: 3, height });
 });
 
 test("letters are a seventh of the symbol, or as large as its width permits", async () => {
@@ -91,7 +102,7 @@ test("letters that are small in print earn a warning", async () => {
 
 test("a pixel that two shapes cover in part or as a whole is dark", () => {
   const square = (x: number) => [x, 0, x + 2, 0, x + 2, 1, x, 1];
-  const frame = { left: 0, top: 0, width: 4, height: 1 };
+  const frame = { width: 4, height: 1 };
   // Half of the second pixel belongs to both, and half of the third one to the second square alone.
   expect([...coverageOf([square(0), square(0.5)], frame)]).toEqual([255, 255, 128, 0]);
 });

@@ -58,7 +58,7 @@ test.each([
   ["VP8L", "2f1f403e00", { width: 32, height: 250 }, false],
   ["VP8X", "00000000ff3f00003f00", { width: 16384, height: 0x3f00 + 1 }, false],
   ["VP8X", "02000000000000000000", { width: 1, height: 1 }, true],
-  ["VP8X", "10000000000000000000", { width: 1, height: 1 }, false],
+  ["VP8X", "fd000000000000000000", { width: 1, height: 1 }, false],
   ["VP8L", "0200000000", { width: 1, height: 1 }, false],
 ])("reads the size of WebP %s %s, and whether it is animated", (chunk, payload, size, animated) => {
   const start = Buffer.from(`RIFF\0\0\0\0WEBP${chunk}\0\0\0\0`, "latin1");

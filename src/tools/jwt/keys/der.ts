@@ -55,7 +55,7 @@ export const shapeOf = (elements: readonly Element[]): string =>
 
 /** The size of a non-negative integer, in bits. */
 export function bitLength(bigEndianBytes: Uint8Array): number {
-  const first = bigEndianBytes.findIndex((byte) => byte !== 0);
-  if (first === -1) return 0;
-  return (bigEndianBytes.length - first - 1) * 8 + 32 - Math.clz32(bigEndianBytes[first] ?? 0);
+  // Of zeros alone, the last one.
+  const [first = 0, ...others] = bigEndianBytes.subarray(bigEndianBytes.findIndex((byte) => byte !== 0));
+  return others.length * 8 + 32 - Math.clz32(first);
 }

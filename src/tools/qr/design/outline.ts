@@ -73,14 +73,6 @@ export function polygonsOf(outline: Outline): number[][] {
   return polygons;
 }
 
-/** A part of a picture in pixels. */
-interface Frame {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
-
 /** Winding numbers: each number is the change from the pixel before it in its row, which has one number more than pixels. */
 interface Changes {
   stride: number;
@@ -119,19 +111,21 @@ function addEdge({ stride, rows, data }: Changes, fromX: number, fromY: number, 
 }
 
 /**
- * The part of each pixel of a frame that is within closed polygons, from 0 to 255, by the rule "nonzero" (SVG 2, 13.4.2). Exact
+ * The part of each pixel of a picture that is within closed polygons, from 0 to 255, by the rule "nonzero" (SVG 2, 13.4.2). Exact
  * where edges do not cross in a pixel.
- * @param polygons Points in pixels, as x and y in turn. They are within the frame, or cut at it.
+ * @param polygons Points in pixels, as x and y in turn. They are within the picture, or cut at its sides.
  */
-export function coverageOf(polygons: readonly (readonly number[])[], frame: Frame): Uint8Array {
-  const { left, top, width, height } = frame;
+export function coverageOf(
+  polygons: readonly Points[],
+  { width, height }: { width: number; height: number },
+): Uint8Array {
   const changes = { stride: width + 1, rows: height, data: new Float32Array((width + 1) * height) };
   for (const points of polygons) {
     const count = points.length;
     for (let at = 0; at < count; at += 2) {
       const [fromX = 0, fromY = 0] = [points[at], points[at + 1]];
       const [toX = 0, toY = 0] = [points[(at + 2) % count], points[(at + 3) % count]];
-      if (fromY !== toY) addEdge(changes, fromX - left, fromY - top, toX - left, toY - top);
+      if (fromY !== toY) addEdge(changes, fromX, fromY, toX, toY);
     }
   }
   const coverage = new Uint8Array(width * height);

@@ -63,7 +63,6 @@ function drawBoxes(coverage: Coverage, boxes: readonly Box[], isDark: boolean): 
     const [right, bottom] = [left + box.width * unit, top + box.height * unit];
     for (let row = top; row < bottom; row++) data.fill(isDark ? 255 : 0, row * size + left, row * size + right);
     for (const [at, radius] of box.corners.entries()) {
-      if (radius === 0) continue;
       const corner = corners.get(radius) ?? cornerOf(radius * unit);
       corners.set(radius, corner);
       drawCorner(coverage, at === 1 || at === 2 ? right : left, at >= 2 ? bottom : top, corner, at, isDark);
@@ -82,8 +81,8 @@ function scaledLogo({ logo }: Scene, unit: number, origin: number): Coverage["lo
 function drawLabel({ data, size, height, unit, origin }: Coverage, { label }: Scene): void {
   if (!label) return;
   const top = size - origin;
-  const frame = { left: 0, top, width: size, height: height - top };
-  const coverage = coverageOf(polygonsOf(placed(label.outline, unit, origin, origin)), frame);
+  const frame = { width: size, height: height - top };
+  const coverage = coverageOf(polygonsOf(placed(label.outline, unit, origin, origin - top)), frame);
   data.set(coverage, top * size);
   freeMemory(coverage);
 }
@@ -150,7 +149,7 @@ export function paintChannels(
     };
   });
   const result = new Uint8Array(step * size * count);
-  const ofEnd = new Float64Array(scene.gradient ? size : 0);
+  const ofEnd = new Float64Array(size);
   for (let row = first; row < first + count; row++) {
     const line = data.subarray(row * size, (row + 1) * size);
     if (scene.gradient) writeGradient(scene, coverage, row, line, ofEnd);

@@ -18,8 +18,18 @@ export interface Box extends Area {
 }
 type Corners = readonly [topLeft: number, topRight: number, bottomRight: number, bottomLeft: number];
 
-/** The parts of a box's outline, clockwise from the end of its top left corner: a straight side, then a corner. */
-export function outlineOf({ x, y, width, height, corners }: Box) {
+type Point = readonly [x: number, y: number];
+
+/** A straight side of a box to its end, and the round corner after it. */
+interface Side {
+  end: Point;
+  corner: Point;
+  after: Point;
+  radius: number;
+}
+
+/** A box's outline, clockwise from the end of its top left corner. */
+export function outlineOf({ x, y, width, height, corners }: Box): { start: Point; sides: readonly Side[] } {
   const [topLeft, topRight, bottomRight, bottomLeft] = corners;
   const [right, bottom] = [x + width, y + height];
   return {

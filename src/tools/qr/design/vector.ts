@@ -29,13 +29,13 @@ function svgPath(box: Box): string {
     const arc = (across: number) => `a${joined(radius, radius)} 0 1 1 ${joined(across, 0)}`;
     return `M${joined(left, top + radius)}${arc(width)}${arc(-width)}z`;
   }
-  let [x = 0, y = 0] = start;
+  let [x, y] = start;
   let path = `M${joined(x, y)}`;
   for (const { end, after, radius } of sides) {
-    const [endX = 0, endY = 0] = end;
+    const [endX, endY] = end;
     if (endX !== x) path += `h${joined(endX - x)}`;
     if (endY !== y) path += `v${joined(endY - y)}`;
-    [x = 0, y = 0] = after;
+    [x, y] = after;
     if (radius > 0) path += `a${joined(radius, radius)} 0 0 1 ${joined(x - endX, y - endY)}`;
   }
   return `${path}z`;

@@ -195,17 +195,11 @@ function unpackRows(rows: Lines, { modules, matrix }: ModuleMatrix): void {
  */
 export function improveMask(symbol: ModuleMatrix): MaskPattern {
   const bits = packBits(symbol.modules, symbol.matrix);
-  let best: MaskPattern = 0;
-  let least = Number.POSITIVE_INFINITY;
-  let bestRows = bits.rows;
-  for (const { pattern, changes } of maskChangesOf(symbol)) {
+  const masked = maskChangesOf(symbol).map(({ pattern, changes }) => {
     const { rows, columns } = invertBits(bits, changes);
-    const points = penaltyOf(rows, columns, symbol.modules);
-    if (points >= least) continue;
-    best = pattern;
-    least = points;
-    bestRows = rows;
-  }
-  if (best !== 0) unpackRows(bestRows, symbol);
-  return best;
+    return { pattern, rows, points: penaltyOf(rows, columns, symbol.modules) };
+  });
+  const best = masked.reduce((least, each) => (each.points < least.points ? each : least));
+  if (best.pattern !== 0) unpackRows(best.rows, symbol);
+  return best.pattern;
 }

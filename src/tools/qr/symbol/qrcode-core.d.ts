@@ -27,6 +27,15 @@ declare module "qrcode/lib/core/*-data.js" {
 }
 
 declare module "qrcode/lib/core/mode.js" {
+  /** `ccBits` are those of the count of characters in versions 1 to 9, 10 to 26, and 27 to 40. */
+  export interface Mode {
+    bit: number;
+    ccBits: readonly [number, number, number];
+  }
+  export const NUMERIC: Mode;
+  export const ALPHANUMERIC: Mode;
+  export const BYTE: Mode;
+  export const KANJI: Mode;
   export const MIXED: { bit: number };
 }
 

@@ -1,3 +1,7 @@
+// Declared here because programs that import the types of the app do not compile this folder.
+/// <reference path="./qrcode-core.d.ts" />
+import * as modes from "qrcode/lib/core/mode.js";
+
 /** How characters are packed into bits (ISO/IEC 18004:2015, 7.4), the densest first where several can encode a text. */
 const MODES = ["numeric", "alphanumeric", "kanji", "byte"] as const;
 export type EncodingMode = (typeof MODES)[number];
@@ -6,11 +10,12 @@ export type EncodingMode = (typeof MODES)[number];
 export type VersionGroup = 0 | 1 | 2;
 
 /** Bits before the characters of a segment: 4 for its mode, and the count of its characters (tables 2 and 3). */
+const headerBits = ({ ccBits: [small, medium, large] }: modes.Mode) => [4 + small, 4 + medium, 4 + large] as const;
 export const HEADER_BITS: Readonly<Record<EncodingMode, readonly [number, number, number]>> = {
-  numeric: [14, 16, 18],
-  alphanumeric: [13, 15, 17],
-  kanji: [12, 14, 16],
-  byte: [12, 20, 20],
+  numeric: headerBits(modes.NUMERIC),
+  alphanumeric: headerBits(modes.ALPHANUMERIC),
+  kanji: headerBits(modes.KANJI),
+  byte: headerBits(modes.BYTE),
 };
 
 /** Sixths of a bit, in which costs are whole numbers: three digits take 10 bits, two alphanumeric characters 11. */
