@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { makeCode, makeLargeCode } from "../../../src/tools/qr/image/code.ts";
+import { makeCode, makeLargeCode, withQrCode } from "../../../src/tools/qr/image/code.ts";
 import {
   parsePaint,
   type QrCode,
@@ -79,6 +79,14 @@ describe("a QR code", () => {
 });
 
 describe("makeLargeCode", () => {
+  test("makes the codes of texts of more than 500 bytes, others are made at once", async () => {
+    const codeOf = (text: string) => withQrCode({}, text, DEFAULTS, "/text");
+    expect(codeOf(`${"x".repeat(498)}é`)).not.toBeInstanceOf(Promise);
+    const large = codeOf(`${"x".repeat(499)}é`);
+    expect(large).toBeInstanceOf(Promise);
+    await large;
+  });
+
   test("yields to the event loop between its three steps", async () => {
     let turns = 0;
     let isDone = false;

@@ -292,6 +292,11 @@ test.each<[object, string, string]>([
   [{ dark: "#fff" }, "/dark", `Must have more contrast to light, also the gradient: ${CANNOT} in these colours`],
   [{ dark: "#12345678" }, "/dark", "Must be an opaque hex colour: #RGB or #RRGGBB"],
   [{ size: 60, shape: "dots", eyes: "circle" }, "/size", `Must be larger, such as 120 pixels: ${CANNOT} at this size`],
+  [
+    { text: "aB3-".repeat(600), errorCorrection: "L", size: 1025, margin: 0, shape: "rounded", eyes: "circle" },
+    "/shape",
+    `Must be square, with square eyes, for this text and size: else ${CANNOT}`,
+  ],
   [{ text: "x".repeat(500), size: 60 }, "/size", `Must be at least 93 pixels, ${PIXEL}`],
   [{ text: "x".repeat(500), width: 5 }, "/width", `Must be at least 7.9 mm at 300 dpi, ${PIXEL}`],
   [{ size: 200, width: 20 }, "/size", "Must be omitted beside width; dpi decides the pixels"],

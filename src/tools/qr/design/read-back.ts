@@ -3,7 +3,7 @@ import { type FieldError, invalidField } from "../../../operation/refusal.ts";
 import { freeMemory } from "../../../runtime/runtime.ts";
 import { BLACK, WHITE } from "../../color/wcag.ts";
 import { findCodes } from "../decode/find-codes.ts";
-import { type QrSymbol, QUIET_ZONE } from "../symbol/symbol.ts";
+import type { QrSymbol } from "../symbol/symbol.ts";
 import type { DesignStyle } from "./design-fields.ts";
 import { greyOf, rasterize, unitOf } from "./raster.ts";
 import { sceneOf } from "./scene.ts";
@@ -113,10 +113,6 @@ function remedies(design: Design, path: string, lengthOf: (pixels: number) => st
     [
       { path: "/shape", message: `Must be square, with square eyes, for this text and size: else ${CANNOT}` },
       { ...design, style: { ...style, shape: "square", eyes: "square" } },
-    ],
-    [
-      { path: "/margin", message: `Must be ${QUIET_ZONE} for this text and size: else ${CANNOT}` },
-      { ...design, style: { ...style, margin: QUIET_ZONE } },
     ],
   ];
 }
