@@ -32,14 +32,14 @@ const BUNDLE = {
 } as const satisfies Partial<Bun.BuildConfig>;
 
 /**
- * Puts the definitions of operations into the page, which follow from the operations themselves: the values of two files, and in
- * the forms of a tool those of its operations. A process loads all tools for that once. With Bun's macros, each thread of the
+ * Puts the definitions of operations into the page, which follow from the operations themselves: the list of tools as its values,
+ * and in the forms of a tool those of its operations. A process loads all tools for that once. With Bun's macros, each thread of the
  * bundler would: 0.2 s more of a processor on two.
  */
 const DEFINITIONS: Bun.BunPlugin = {
   name: "definitions",
   setup: (build) => {
-    build.onLoad({ filter: /[\\/]web[\\/](tools[\\/]definitions|others)\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[\\/]web[\\/]tools[\\/]tools\.ts$/ }, async ({ path }) => {
       return { contents: JSON.stringify({ ...(await import(path)) }), loader: "json" };
     });
     build.onLoad({ filter: /[\\/]web[\\/]tools[\\/]\w+[\\/]forms\.ts$/ }, async ({ path }) => {

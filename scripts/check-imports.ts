@@ -37,7 +37,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "docs.tsx",
     "reference",
     "main.tsx",
-    "others.ts",
     "shell",
     "tools",
     "tool.ts",

@@ -2,12 +2,11 @@ import { render } from "preact";
 import { startDrops } from "./controls/drop.ts";
 import { startTheme } from "./controls/theme.tsx";
 import { ROOT } from "./operation/service.ts";
-import { OTHERS } from "./others.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
 import { remember } from "./shell/navigation.tsx";
 import { startRouting } from "./shell/route.ts";
-import type { Loaders, PageTool } from "./tool.ts";
+import type { Loaders } from "./tool.ts";
 import { TOOLS } from "./tools/tools.ts";
 
 const LOADERS: Loaders = {
@@ -23,10 +22,9 @@ const { pathname, search, hash } = location;
 // Scripts are loaded relative to the page: its address must end with a slash. A proxy may serve it without one.
 if (!pathname.endsWith("/")) location.replace(`${pathname}/${search}${hash}`);
 else if (ROOT) {
-  const tools = TOOLS.map((tool): PageTool => ({ ...tool, modes: [...tool.modes, ...(OTHERS[tool.name] ?? [])] }));
   startTheme();
-  startRouting(tools, LOADERS, remember);
-  startShortcuts(tools);
+  startRouting(TOOLS, LOADERS, remember);
+  startShortcuts(TOOLS);
   startDrops();
-  render(<App tools={tools} />, ROOT);
+  render(<App tools={TOOLS} />, ROOT);
 }

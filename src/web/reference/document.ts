@@ -1,7 +1,7 @@
 import type { Schema } from "../definitions.ts";
 import type { Call } from "../operation/call.ts";
 import { linkTo } from "../shell/route.ts";
-import { modeFor } from "../tools/tools.ts";
+import { TOOLS, VIEWS } from "../tools/tools.ts";
 import { capitalized } from "../words.ts";
 
 /** A value of a request: a parameter of the document, or a member of a JSON body. */
@@ -82,8 +82,10 @@ export const fileTypes = ({ requestBody }: OperationObject): string[] =>
 
 /** The view of the page for an operation, if there is one: that of "jwt.sign" is at "#/jwt/sign". */
 export function pageView(id: string): { href: string; words: string } | undefined {
-  const found = modeFor(id);
-  return found?.mode && { href: linkTo(found.tool, found.mode.name), words: found.mode.words ?? "" };
+  const [name, view] = VIEWS[id]?.split("/") ?? [];
+  const tool = TOOLS.find((each) => each.name === name);
+  const mode = tool?.modes.find((each) => each.name === view);
+  return tool && mode && { href: linkTo(tool, mode.name), words: mode.words ?? "" };
 }
 
 const idOf = ({ operation }: Form): string => operation["x-operation"] ?? operation.operationId;

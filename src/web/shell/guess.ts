@@ -1,6 +1,6 @@
 import type { Found, PageTool } from "../tool.ts";
-import { DIGESTS } from "../tools/definitions.ts";
 import { partsOfToken } from "../tools/jwt/token.tsx";
+import { DIGESTS } from "../tools/tools.ts";
 
 /** A view that may be meant by a text. */
 export interface Guess extends Found {

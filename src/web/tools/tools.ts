@@ -1,5 +1,11 @@
+/** The tools as the page shows them. `scripts/build-web.ts` puts them into it as values, without the code of the tools. */
+import { capitalize, verbOf } from "../../operation/tool.ts";
+import { DIGEST_NAMES } from "../../tools/hash/digests.ts";
+import { TOOLS as SERVED } from "../../tools/tools.ts";
 import type { Mode, PageTool } from "../tool.ts";
-import { DIGESTS, TITLES } from "./definitions.ts";
+
+/** The names of the digests, for the search and for what a text may be. */
+export const DIGESTS: readonly string[] = DIGEST_NAMES;
 
 /** @param words Further words for the search. */
 const mode = (name: string, label: string, summary: string, words?: string): Mode => ({
@@ -9,8 +15,8 @@ const mode = (name: string, label: string, summary: string, words?: string): Mod
   ...(words && { words }),
 });
 
-/** The tools, in the order of the navigation. */
-const ALL: readonly Omit<PageTool, "title">[] = [
+/** The tools with their own views, in the order of the navigation. */
+const OWN: readonly Omit<PageTool, "title">[] = [
   {
     name: "jwt",
     label: "JWT",
@@ -116,10 +122,7 @@ const ALL: readonly Omit<PageTool, "title">[] = [
   },
 ];
 
-/** The tools, with the titles that all doors have. */
-export const TOOLS: readonly PageTool[] = ALL.map((tool) => ({ ...tool, title: TITLES[tool.name] ?? tool.label }));
-
-/** The views of the page for operations that they are not named after. */
+/** The views for operations that they are not named after. */
 const NAMES: Readonly<Record<string, string>> = {
   "jwt.validate": "decode",
   "color.info": "inspect",
@@ -135,10 +138,32 @@ const NAMES: Readonly<Record<string, string>> = {
   "lorem.paragraphs": "generate",
 };
 
-/** The tool and the view for an operation, without a view if only programs need it; undefined if none is known. */
-export function modeFor(id: string): { tool: PageTool; mode: Mode | undefined } | undefined {
-  const [name, verb] = id.split(".");
-  const tool = TOOLS.find((each) => each.name === name);
-  const mode = tool?.modes.find((each) => each.name === (NAMES[id] ?? verb));
-  return tool && (mode || NAMES[id] === "") ? { tool, mode } : undefined;
-}
+const viewOf = (id: string): string => NAMES[id] ?? verbOf(id);
+
+/** The operations of a tool. */
+const operationsOf = (name: string) => [
+  ...new Set(SERVED.find((tool) => tool.name === name)?.routes.map(({ operation }) => operation)),
+];
+
+/** The operations of a tool that none of its own views is for, as further views, which follow from their definitions. */
+const othersOf = ({ name, modes }: Pick<PageTool, "name" | "modes">): Mode[] =>
+  operationsOf(name)
+    .filter(({ id }) => viewOf(id) !== "" && !modes.some((own) => own.name === viewOf(id)))
+    .map(({ id, summary }) => ({ name: verbOf(id), label: capitalize(verbOf(id)), summary }));
+
+/** By tool. */
+export const OTHERS: Readonly<Record<string, readonly Mode[]>> = Object.fromEntries(
+  OWN.map((tool) => [tool.name, othersOf(tool)] as const).filter(([, modes]) => modes.length > 0),
+);
+
+/** The tools, with the titles that all doors have. */
+export const TOOLS: readonly PageTool[] = OWN.map((tool) => ({
+  ...tool,
+  title: SERVED.find(({ name }) => name === tool.name)?.title ?? tool.label,
+  modes: [...tool.modes, ...(OTHERS[tool.name] ?? [])],
+}));
+
+/** The view for each operation: "color/inspect". None is for those that only programs need. */
+export const VIEWS: Readonly<Record<string, string>> = Object.fromEntries(
+  OWN.flatMap(({ name }) => operationsOf(name).map(({ id }) => [id, viewOf(id) && `${name}/${viewOf(id)}`])),
+);

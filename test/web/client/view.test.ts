@@ -6,7 +6,7 @@ import { viewsOf } from "../../../src/web/controls/view-of.tsx";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { createForm } from "../../../src/web/operation/form.ts";
 import { formsOf } from "../../../src/web/operation/forms.ts";
-import { OTHERS } from "../../../src/web/others.ts";
+import { OTHERS } from "../../../src/web/tools/tools.ts";
 
 const isNode = (value: unknown): value is VNode<Record<string, unknown>> =>
   typeof value === "object" && value !== null && "props" in value;
