@@ -11,9 +11,8 @@ const config: KnipConfig = {
         // The exports of the npm package.
         "src/index.ts",
         "test/delivery/sample/*.ts",
-        // Loaded by one of two names, or kept as a module, so that knip does not find the use of their exports.
+        // Loaded by one of two names, so that knip does not find the use of its exports.
         "src/runtime/deno.ts",
-        "src/web/tools/color/vision.ts",
         // Threads and programs that are started by path.
         "src/tools/**/*-thread.ts",
         "test/observe/faulty.ts",

@@ -1,6 +1,6 @@
 /**
- * The definitions of the operations for the page: their paths, and the type, limits and default of every field. Into the files
- * `forms.ts` of the tools, `scripts/build-web.ts` puts them as values. So the page follows from the operations, but contains no
+ * The definitions of the operations for the page: their paths, and the type, limits and default of every field. Where
+ * tools make forms of them, `scripts/build-web.ts` puts them as values. So the page follows from the operations, but contains no
  * code of a tool.
  */
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";

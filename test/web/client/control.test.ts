@@ -13,7 +13,7 @@ import {
 import { createForm, type FormField } from "../../../src/web/operation/form.ts";
 import * as color from "../../../src/web/tools/color/forms.ts";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
-import * as lorem from "../../../src/web/tools/lorem/forms.ts";
+import * as lorem from "../../../src/web/tools/lorem/views.tsx";
 import * as qr from "../../../src/web/tools/qr/forms.ts";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
-import { algorithmsOf, isList, matchOf, parseChecksums, sumsOf } from "../../../src/web/tools/hash/checksums.ts";
 import { listed } from "../../../src/web/tools/hash/digests.tsx";
+import { algorithmsOf, isList, matchOf, parseChecksums, sumsOf } from "../../../src/web/tools/hash/file-queue.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
 import { bodyOf, dataOf, reset, respondTo } from "./support/answer.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import { marksOf, momentOf, spanText, utcText } from "../../../src/web/tools/jwt/claims.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
-import { marksOf, momentOf, spanText, utcText } from "../../../src/web/tools/jwt/times.tsx";
 import { coloredToken, tokenIn } from "../../../src/web/tools/jwt/token.tsx";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
 

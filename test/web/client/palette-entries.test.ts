@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
 import { palette } from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
+import { textOf } from "../../../src/web/operation/form.ts";
+import { forms } from "../../../src/web/tools/color/forms.ts";
 import {
   adopt,
   change,
@@ -8,11 +10,11 @@ import {
   edited,
   exportOf,
   givenPart,
-  keep,
   merged,
   move,
   OKABE_ITO,
   randomBase,
+  replace,
   suffixesOf,
   takeBack,
   withEntries,
@@ -47,15 +49,15 @@ test("a palette that was replaced is taken back with its order, names, base and 
   change(0, { name: "sea" });
   move(0, 1);
   const before = edited.value.entries;
-  const origin = { color: "#3498db", count: "4" };
-  keep(origin);
+  replace({ color: "tomato" });
   adopt(await colorsOf("tomato"));
   expect(hexes()).not.toEqual(before.map(({ hex }) => hex));
-  expect(takeBack()).toEqual(origin);
+  takeBack();
+  expect(textOf(forms.palette.fields.color)).toBe("#3498db");
   // The service makes the same colours again.
   adopt(colors);
   expect(edited.value.entries).toEqual(before);
-  expect(takeBack()).toBeUndefined();
+  takeBack();
   expect(edited.value.entries).toEqual(before);
 });
 
@@ -116,7 +118,7 @@ test("unlocked colours that the service did not make are in the address, and sta
   adopt(colors);
   expect(hexes()).toEqual(OKABE_ITO.map(({ hex }) => hex));
   // It is what Undo gives back after another one.
-  keep({ color: "#3498db", count: "8" });
+  replace({ color: "tomato" });
   adopt(others);
   expect(hexes()).toEqual(others);
   takeBack();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { toOklab } from "../../../src/tools/color/oklab.ts";
-import { mainColors } from "../../../src/web/tools/color/picture.ts";
+import { mainColors } from "../../../src/web/tools/color/picture.tsx";
 
 /** Pixels as a canvas has them, of colours as 0xrrggbb. */
 const pixelsOf = (colors: readonly number[], alpha = 255): Uint8ClampedArray =>

@@ -1,9 +1,8 @@
 import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { Badge, Section } from "../../controls/result.tsx";
 import { textOf } from "../../operation/form.ts";
-import { Chip } from "./colors.tsx";
+import { Chip, GamutNotice } from "./colors.tsx";
 import { forms, type ResultOf } from "./forms.ts";
-import { GamutNotice } from "./sliders.tsx";
 
 const { fields, enter } = forms.contrast;
 

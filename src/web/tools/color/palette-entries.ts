@@ -1,7 +1,8 @@
 import { computed, signal } from "@preact/signals";
 import { EXPORT_FORMATS, exportText } from "../../../tools/color/export-text.ts";
-import type { Addressed } from "../../operation/form.ts";
+import { type Addressed, textOf } from "../../operation/form.ts";
 import { decoded } from "../../words.ts";
+import { forms } from "./forms.ts";
 
 /** A colour of the palette that is edited. */
 export interface Entry {
@@ -106,26 +107,28 @@ export function move(index: number, by: 1 | -1): void {
   edit(list);
 }
 
-/** What the palettes are made from. */
-interface Origin {
-  color: string;
-  count: string;
+interface Replaced extends Edited {
+  /** The texts of the fields that it was made from. */
+  texts: { color: string; count: string };
 }
 
 /** The palettes that were replaced, the last one at the end. */
-export const replaced = signal<readonly (Edited & { origin: Origin })[]>([]);
+export const replaced = signal<readonly Replaced[]>([]);
 
-/** Keeps the palette and what it was made from, before another one replaces it. */
-export function keep(origin: Origin): void {
-  replaced.value = [...replaced.value, { ...edited.value, origin }];
+/** Replaces the palette, and some of the fields that it is made from; Undo takes it back. */
+export function replace(texts: Partial<Replaced["texts"]>, entries = edited.value.entries): void {
+  const { color, count } = forms.palette.fields;
+  replaced.value = [...replaced.value, { ...edited.value, texts: { color: textOf(color), count: textOf(count) } }];
+  edit(entries);
+  forms.palette.enter(texts);
 }
 
-/** Takes back the palette that was kept last. @returns What it was made from. */
-export function takeBack(): Origin | undefined {
-  const { origin, ...last } = replaced.value.at(-1) ?? {};
+/** Takes back the palette that was replaced last, and what it was made from. */
+export function takeBack(): void {
+  const { texts, ...last } = replaced.value.at(-1) ?? {};
   edited.value = { ...edited.value, ...last };
   replaced.value = replaced.value.slice(0, -1);
-  return origin;
+  forms.palette.enter({ ...texts });
 }
 
 /**

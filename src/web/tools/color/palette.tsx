@@ -1,37 +1,32 @@
 import { signal } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { formatRgb } from "../../../tools/color/format.ts";
-import { clamp, fromRgb } from "../../../tools/color/srgb.ts";
+import { fromRgb } from "../../../tools/color/srgb.ts";
 import { Button, CopyButton, CopyLink } from "../../controls/buttons.tsx";
-import { useImages } from "../../controls/drop.ts";
 import { Icon } from "../../controls/icon.tsx";
-import { drawn, FileField } from "../../controls/pickers.tsx";
 import { Section } from "../../controls/result.tsx";
 import { type View, viewOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
-import { Chip, Exported, Strip } from "./colors.tsx";
+import { Chip, Exported, GamutNotice, Strip } from "./colors.tsx";
 import { forms, type ResultOf } from "./forms.ts";
-import { Judged } from "./judged.tsx";
 import { channelsOf } from "./oklch.ts";
 import {
   adopt,
   change,
   type Entry,
-  edit,
   edited,
   exportOf,
   givenPart,
-  keep,
   merged,
   move,
-  OKABE_ITO,
   randomBase,
+  replace,
   replaced,
   takeBack,
   withEntries,
 } from "./palette-entries.ts";
-import { mainColors } from "./picture.ts";
-import { GamutNotice } from "./sliders.tsx";
+import { Given } from "./picture.tsx";
+import { Judged } from "./scale.tsx";
 
 const { palette } = forms;
 
@@ -42,9 +37,6 @@ const HARMONIES: Readonly<Record<string, string>> = {
   triadic: "Triadic: three hues",
   tetradic: "Tetradic: four hues",
 };
-
-/** A picture is looked at with this many pixels a side at most. */
-const SIDE = 96;
 
 interface MoveProps {
   entry: Entry;
@@ -104,19 +96,11 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
   );
 };
 
-/** Replaces the palette; Undo takes it back. */
-function replace(texts: { color?: string; count?: string }, list = edited.value.entries): void {
-  const { color, count } = palette.fields;
-  keep({ color: textOf(color), count: textOf(count) });
-  edit(list);
-  palette.enter(texts);
-}
-
 /** Replaces the palette by a random one, and takes it back. */
 const Shuffle = ({ shown }: { shown: readonly Entry[] }) => (
   <>
     {replaced.value.length > 0 && (
-      <Button icon="undo" class="quiet" onClick={() => palette.enter({ ...takeBack() })}>
+      <Button icon="undo" class="quiet" onClick={takeBack}>
         Undo
       </Button>
     )}
@@ -136,60 +120,6 @@ const Shuffle = ({ shown }: { shown: readonly Entry[] }) => (
     )}
   </>
 );
-
-/** The pixels of the last picture, as long as the palette is the one that was made of them. */
-let taken: { pixels: Uint8ClampedArray; made: readonly Entry[] } | undefined;
-
-/** The main colours of a picture, as many as are asked for. */
-function entriesOf(pixels: Uint8ClampedArray): readonly Entry[] {
-  const { minimum = 0, maximum = 0 } = palette.fields.count.schema;
-  const colors = mainColors(pixels, clamp(Number(textOf(palette.fields.count)), minimum, maximum));
-  const made = colors.map((hex, index) => ({ hex, name: String(index + 1), isLocked: true }));
-  taken = { pixels, made };
-  return made;
-}
-
-/** Replaces the palette by the main colours of a picture, which is not sent. @returns Why it has none. */
-async function take(picture: File): Promise<string | undefined> {
-  const context = await drawn(picture, SIDE).catch(() => undefined);
-  if (!context) return "The browser cannot show this picture";
-  const { width, height } = context.canvas;
-  const made = entriesOf(context.getImageData(0, 0, width, height).data);
-  if (!made[0]) return "This picture has no opaque part";
-  replace({ color: made[0].hex }, made);
-  return undefined;
-}
-
-/** Palettes that are not made from a colour. */
-function Given() {
-  const [problem, setProblem] = useState<string>();
-  const show = async (picture: File | undefined) => picture && setProblem(await take(picture));
-  useImages(show);
-  useEffect(() => {
-    if (taken?.made === edited.value.entries) edit(entriesOf(taken.pixels));
-    else taken = undefined;
-  }, [textOf(palette.fields.count)]);
-  return (
-    <details class="more" open={problem !== undefined}>
-      <summary>From a picture, or Okabe-Ito</summary>
-      <FileField
-        label="From a picture"
-        path="/picture"
-        hint="Its main colours. The picture stays in this browser"
-        invitation="Choose a picture, drop one anywhere, or paste one"
-        accept="image/*"
-        problem={problem}
-        onFiles={([picture]) => void show(picture)}
-      />
-      <div class="stack tight">
-        <Button icon="show" onClick={() => replace({ count: String(OKABE_ITO.length) }, OKABE_ITO)}>
-          Okabe-Ito
-        </Button>
-        <p class="hint">Eight colours that colour-blind people can tell apart</p>
-      </div>
-    </details>
-  );
-}
 
 function Made({ data: made }: { data: ResultOf<"palette"> }) {
   const { fields } = palette;

@@ -1,16 +1,12 @@
-import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { paintedHex } from "../../controls/pickers.tsx";
 import { Badge, Figures, Rows, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
-import { textOf } from "../../operation/form.ts";
 import { Judgement, Swap, Vision } from "./accessibility.tsx";
-import { Chip, Exported, Strip, Swatch } from "./colors.tsx";
+import { Exported, GamutNotice, Sliders, Strip, Swatch } from "./colors.tsx";
 import { enteredColor, forms, PERCENT, type ResultOf } from "./forms.ts";
-import { Judged } from "./judged.tsx";
 import { computedIn, WIDE_NOTATIONS } from "./oklch.ts";
-import { GamutNotice, Sliders } from "./sliders.tsx";
 
-const { info, scale, mix, difference, contrast, simulate } = forms;
+const { info, mix, difference, contrast, simulate } = forms;
 type Info = ResultOf<"info">;
 
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
@@ -87,39 +83,6 @@ const Inspected = ({ data: found }: { data: Info }) => (
   </>
 );
 
-/** The tints and shades of a colour. */
-const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: ResultOf<"scale"> }) => (
-  <>
-    <GamutNotice inGamut={inGamut} entered={textOf(scale.fields.color)} />
-    <Strip colors={colors.map(({ hex }) => hex)} />
-    <Section
-      title="Steps"
-      actions={
-        <>
-          <CopyLink />
-          <CopyButton text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")} what="all" worded isMain />
-        </>
-      }
-    >
-      <ul class="colors">
-        {colors.map(({ step, hex, rgb, hsl }) => (
-          <li key={step}>
-            <Chip hex={hex} />
-            <strong>{step}</strong>
-            <code>{hex}</code>
-            <code class="wide">{rgb}</code>
-            <code class="wide">{hsl}</code>
-            {step === baseStep && <span class="note">base</span>}
-            <CopyButton text={hex} what={hex} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-    <Judged colors={colors.map(({ step, hex }) => ({ name: String(step), hex }))} />
-    <Exported text={exported} />
-  </>
-);
-
 /** Two colours mixed, as CSS does it. */
 const Mixed = ({ data: { inGamut, hex, rgb, hsl, a, b, exported } }: { data: ResultOf<"mix"> }) => (
   <>
@@ -169,11 +132,7 @@ export const views = viewsOf(forms, {
     take: (entered) => info.enter({ color: entered }),
   }),
   palette: async () => (await import("./palette.tsx")).view,
-  scale: viewOf(scale, {
-    texts: ["name"],
-    spoken: ({ baseStep }) => `Scale from 50 to 950; the colour is ${baseStep}`,
-    Result: Steps,
-  }),
+  scale: async () => (await import("./scale.tsx")).view,
   mix: viewOf(mix, {
     texts: ["name"],
     controls: { weight: { unit: "%" } },

@@ -11,7 +11,6 @@ import { bytesText, Empty } from "../../controls/result.tsx";
 import { Commands, Layout } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
 import { token } from "../../operation/service.ts";
-import { type Match, matchOf, sumsOf } from "./checksums.ts";
 import { DigestList, listed } from "./digests.tsx";
 import {
   addFiles,
@@ -22,8 +21,11 @@ import {
   files,
   type HashedFile,
   isKeyed,
+  type Match,
+  matchOf,
   removeAll,
   removeFile,
+  sumsOf,
 } from "./file-queue.ts";
 import { fileCall, filesForm, forms, keyBytes, nameOf, usualFirst } from "./forms.ts";
 

@@ -3,9 +3,8 @@ import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { JsonBlock, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
 import { useAnswers } from "../../operation/client.ts";
 import { choiceOf, choicesOf, textOf } from "../../operation/form.ts";
-import { Claims } from "./claims.tsx";
+import { Claims, momentOf, spanText, Timeline } from "./claims.tsx";
 import { type Decoded, forms, isChecked, signAgain, type Validated } from "./forms.ts";
-import { momentOf, spanText, Timeline } from "./times.tsx";
 
 const TONES: Readonly<Record<Decoded["status"], Tone>> = {
   // It may be valid: only its signature can say so.

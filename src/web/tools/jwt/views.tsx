@@ -9,6 +9,7 @@ import { useAnswer } from "../../operation/client.ts";
 import { textOf } from "../../operation/form.ts";
 import { TRUSTS_ISSUERS } from "../../operation/service.ts";
 import { inWords } from "../../words.ts";
+import { spanText } from "./claims.tsx";
 import { Contents, Status, statusOf } from "./decoded.tsx";
 import {
   ALGORITHMS,
@@ -24,7 +25,6 @@ import {
   type Validated,
   validateThis,
 } from "./forms.ts";
-import { spanText } from "./times.tsx";
 import { coloredToken } from "./token.tsx";
 
 const { decode, validate, sign, keys, decrypt, thumbprint } = forms;

@@ -1,10 +1,45 @@
+import { batch } from "@preact/signals";
 import { Badge, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
+import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { type Form, textOf } from "../../operation/form.ts";
+import { type Addressed, addressed, type Form, textOf } from "../../operation/form.ts";
+import { formsOf } from "../../operation/forms.ts";
 import { capitalized, counted } from "../../words.ts";
-import { forms, generateAddress } from "./forms.ts";
 import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
+
+/** The forms: all generators share the number of values. */
+export const forms = formsOf(
+  definitionsOf("passwd"),
+  { count: { initial: "5" } },
+  { pin: { length: { name: "digits" } }, pattern: { pattern: { initial: "XXXX-9999-aaaa" } } },
+);
+
+/** The options of passwords that this browser remembers, as a query: no password, and nothing that is part of one. */
+const options = addressed(forms.generate);
+const KEY = "sidekit.passwords";
+options.read(new URLSearchParams(globalThis.localStorage?.getItem(KEY) ?? ""));
+let known = options.write();
+
+/** The address of passwords. Options that a person changes are remembered; those of an address that is opened are not. */
+export const generateAddress: Addressed = (() => {
+  const { write, read } = addressed(forms.generate, ["exclude"]);
+  return {
+    write() {
+      const chosen = options.write();
+      if (chosen !== known) globalThis.localStorage?.setItem(KEY, chosen);
+      known = chosen;
+      return write();
+    },
+    read(query) {
+      // The address is written again after each field.
+      batch(() => {
+        read(query);
+        known = options.write();
+      });
+    },
+  };
+})();
 
 /** The result of a generator. */
 type Made = { count: number } & Pick<GeneratedProps, "strength" | "entropy"> &

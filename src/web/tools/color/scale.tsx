@@ -1,8 +1,17 @@
-import { useState } from "preact/hooks";
+import { type Deficiency, simulateDeficiency } from "../../../tools/color/deficiency.ts";
+import { formatHex } from "../../../tools/color/format.ts";
+import { deltaE, toOklab } from "../../../tools/color/oklab.ts";
 import { MIN_RATIO } from "../../../tools/color/wcag.ts";
+import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { Section } from "../../controls/result.tsx";
+import { viewOf } from "../../controls/view-of.tsx";
+import { textOf } from "../../operation/form.ts";
 import { DEFICIENCIES } from "./accessibility.tsx";
-import { contrastOf } from "./oklch.ts";
+import { Chip, Exported, GamutNotice, Strip } from "./colors.tsx";
+import { forms, type ResultOf } from "./forms.ts";
+import { channelsOf, contrastOf } from "./oklch.ts";
+
+const { scale } = forms;
 
 /** A colour with its name in the palette or scale. */
 interface Named {
@@ -64,10 +73,16 @@ function Matrix({ colors }: { colors: readonly Named[] }) {
   );
 }
 
-type Vision = typeof import("./vision.ts");
+/** An opaque colour in hex as people with a colour vision deficiency see it. */
+const seenAs = (hex: string, deficiency: Deficiency): string =>
+  formatHex({ rgb: simulateDeficiency(channelsOf(hex), deficiency, 1), alpha: 255 });
+
+/** Whether two colours in hex are hard to tell apart where they do not touch: ΔE OK below 0.05. */
+const looksAlike = (one: string, other: string): boolean =>
+  deltaE(toOklab(channelsOf(one)), toOklab(channelsOf(other))) < 0.05;
 
 /** Pairs of colours that look alike, by their names. */
-const alikeIn = ({ looksAlike }: Vision, colors: readonly Named[], seen: readonly string[]): string[] =>
+const alikeIn = (colors: readonly Named[], seen: readonly string[]): string[] =>
   colors.flatMap(({ name }, index) =>
     colors.slice(index + 1).flatMap((other, after) => {
       const isAlike = looksAlike(seen[index] ?? "", seen[index + 1 + after] ?? "");
@@ -79,11 +94,11 @@ const alikeIn = ({ looksAlike }: Vision, colors: readonly Named[], seen: readonl
 const MOST_PAIRS = 3;
 
 /** The colours as people with colour vision deficiencies see them, and which of them look alike. */
-const Seen = ({ colors, vision }: { colors: readonly Named[]; vision: Vision }) => (
+const Seen = ({ colors }: { colors: readonly Named[] }) => (
   <ul class="seen">
     {DEFICIENCIES.map(([type, title, note]) => {
-      const seen = colors.map(({ hex }) => vision.seenAs(hex, type));
-      const alike = alikeIn(vision, colors, seen);
+      const seen = colors.map(({ hex }) => seenAs(hex, type));
+      const alike = alikeIn(colors, seen);
       return (
         <li key={type}>
           <p>
@@ -105,18 +120,54 @@ const Seen = ({ colors, vision }: { colors: readonly Named[]; vision: Vision }) 
 );
 
 /** Judges all colours of a palette or a scale: against each other, and as colour-blind people see them. */
-export function Judged({ colors }: { colors: readonly Named[] }) {
-  const [vision, setVision] = useState<Vision>();
-  const load = (): void => void import("./vision.ts").then(setVision, () => {});
-  return (
-    <>
-      <Section title="Contrast with each other">
-        <Matrix colors={colors} />
-      </Section>
-      <details class="more" onToggle={load}>
-        <summary>As colour-blind people see them</summary>
-        {vision && <Seen colors={colors} vision={vision} />}
-      </details>
-    </>
-  );
-}
+export const Judged = ({ colors }: { colors: readonly Named[] }) => (
+  <>
+    <Section title="Contrast with each other">
+      <Matrix colors={colors} />
+    </Section>
+    <details class="more">
+      <summary>As colour-blind people see them</summary>
+      <Seen colors={colors} />
+    </details>
+  </>
+);
+
+/** The tints and shades of a colour. */
+const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: ResultOf<"scale"> }) => (
+  <>
+    <GamutNotice inGamut={inGamut} entered={textOf(scale.fields.color)} />
+    <Strip colors={colors.map(({ hex }) => hex)} />
+    <Section
+      title="Steps"
+      actions={
+        <>
+          <CopyLink />
+          <CopyButton text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")} what="all" worded isMain />
+        </>
+      }
+    >
+      <ul class="colors">
+        {colors.map(({ step, hex, rgb, hsl }) => (
+          <li key={step}>
+            <Chip hex={hex} />
+            <strong>{step}</strong>
+            <code>{hex}</code>
+            <code class="wide">{rgb}</code>
+            <code class="wide">{hsl}</code>
+            {step === baseStep && <span class="note">base</span>}
+            <CopyButton text={hex} what={hex} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+    <Judged colors={colors.map(({ step, hex }) => ({ name: String(step), hex }))} />
+    <Exported text={exported} />
+  </>
+);
+
+/** Steps from 50 to 950. */
+export const view = viewOf(scale, {
+  texts: ["name"],
+  spoken: ({ baseStep }) => `Scale from 50 to 950; the colour is ${baseStep}`,
+  Result: Steps,
+});

@@ -1,8 +1,16 @@
-/** The main colours of a picture: k-means in OKLab, with the same result each time. */
+/** Palettes that are not made from a colour. The main colours of a picture are k-means in OKLab, the same each time. */
+import { useEffect, useState } from "preact/hooks";
 import { formatHex } from "../../../tools/color/format.ts";
 import { mapToSrgb } from "../../../tools/color/gamut.ts";
 import { deltaE, type Oklab, toOklab } from "../../../tools/color/oklab.ts";
 import type { Rgb } from "../../../tools/color/srgb.ts";
+import { clamp } from "../../../tools/color/srgb.ts";
+import { Button } from "../../controls/buttons.tsx";
+import { useImages } from "../../controls/drop.ts";
+import { drawn, FileField } from "../../controls/pickers.tsx";
+import { textOf } from "../../operation/form.ts";
+import { forms } from "./forms.ts";
+import { type Entry, edit, edited, OKABE_ITO, replace } from "./palette-entries.ts";
 
 /** The centres hardly move afterwards. */
 const MOST_ROUNDS = 20;
@@ -106,4 +114,61 @@ export function mainColors(pixels: Uint8ClampedArray, count: number): string[] {
     clusters = clustersOf(points, centers);
   }
   return [...new Set(clusters.toSorted((one, other) => sizeOf(other) - sizeOf(one)).map(colorOf))];
+}
+
+/** A picture is looked at with this many pixels a side at most. */
+const SIDE = 96;
+
+/** The pixels of the last picture, as long as the palette is the one that was made of them. */
+let taken: { pixels: Uint8ClampedArray; made: readonly Entry[] } | undefined;
+
+/** The main colours of a picture, as many as are asked for. */
+function entriesOf(pixels: Uint8ClampedArray): readonly Entry[] {
+  const { minimum = 0, maximum = 0 } = forms.palette.fields.count.schema;
+  const colors = mainColors(pixels, clamp(Number(textOf(forms.palette.fields.count)), minimum, maximum));
+  const made = colors.map((hex, index) => ({ hex, name: String(index + 1), isLocked: true }));
+  taken = { pixels, made };
+  return made;
+}
+
+/** Replaces the palette by the main colours of a picture, which is not sent. @returns Why it has none. */
+async function take(picture: File): Promise<string | undefined> {
+  const context = await drawn(picture, SIDE).catch(() => undefined);
+  if (!context) return "The browser cannot show this picture";
+  const { width, height } = context.canvas;
+  const made = entriesOf(context.getImageData(0, 0, width, height).data);
+  if (!made[0]) return "This picture has no opaque part";
+  replace({ color: made[0].hex }, made);
+  return undefined;
+}
+
+/** Palettes that are not made from a colour. */
+export function Given() {
+  const [problem, setProblem] = useState<string>();
+  const show = async (picture: File | undefined) => picture && setProblem(await take(picture));
+  useImages(show);
+  useEffect(() => {
+    if (taken?.made === edited.value.entries) edit(entriesOf(taken.pixels));
+    else taken = undefined;
+  }, [textOf(forms.palette.fields.count)]);
+  return (
+    <details class="more" open={problem !== undefined}>
+      <summary>From a picture, or Okabe-Ito</summary>
+      <FileField
+        label="From a picture"
+        path="/picture"
+        hint="Its main colours. The picture stays in this browser"
+        invitation="Choose a picture, drop one anywhere, or paste one"
+        accept="image/*"
+        problem={problem}
+        onFiles={([picture]) => void show(picture)}
+      />
+      <div class="stack tight">
+        <Button icon="show" onClick={() => replace({ count: String(OKABE_ITO.length) }, OKABE_ITO)}>
+          Okabe-Ito
+        </Button>
+        <p class="hint">Eight colours that colour-blind people can tell apart</p>
+      </div>
+    </details>
+  );
 }

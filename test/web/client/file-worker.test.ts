@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { digestsOf } from "../../../src/tools/hash/compute-digest.ts";
 import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
 import { choicesOf } from "../../../src/web/operation/form.ts";
+import { digestsOfStream } from "../../../src/web/tools/hash/file-worker.ts";
 import { fileCall, forms, keyBytes } from "../../../src/web/tools/hash/forms.ts";
-import { digestsOfStream } from "../../../src/web/tools/hash/stream-digests.ts";
 import { reset, respondTo } from "./support/answer.ts";
 
 const { hmac } = forms;
