@@ -313,6 +313,13 @@ test.each<[object, string, string]>([
   expect((await make({ text: "hello", logo: PNG_LOGO, logoSize: 25 })).warnings).toEqual([]);
 });
 
+test("a design is returned if ZXing would fail at errors in its third", async () => {
+  const text = "87f.6é0Bf41bCbdC44a2aE3DAa1é6B2ééb65CéeFcBc1D1-9b/aFDDe8f23B";
+  const look = { margin: 0, shape: "dots", eyes: "rounded", dark: "#808080" };
+  const { warnings } = await make({ text, errorCorrection: "L", size: 150, ...look });
+  expect(warnings.at(-1)).toStartWith("The decoder of this service reads the code at this size, but not at a third");
+});
+
 test("warns of what troubles scanners", async () => {
   expect((await make({ dark: "#ffffff", light: "#000000", margin: 1 })).warnings).toEqual([
     "The margin is under 4 modules, the quiet zone of ISO/IEC 18004: some scanners will miss the symbol",
