@@ -3,7 +3,7 @@ import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { isText, type JsonObject } from "../operation/json.ts";
 import type { IssuerKeys, OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
-import { checkTrusted } from "../tools/jwt/crypto/trusted.ts";
+import { checkTrusted } from "../tools/jwt/crypto/signature.ts";
 import { checkClaims } from "../tools/jwt/token/checks.ts";
 import { timeClaim } from "../tools/jwt/token/claims.ts";
 import { isoOf } from "../tools/jwt/token/times.ts";

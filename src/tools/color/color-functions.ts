@@ -8,8 +8,7 @@ import {
   convertXyz65ToRgb,
 } from "culori/fn";
 import { roundHalfUp } from "./format.ts";
-import { fromExtendedRgb } from "./gamut.ts";
-import { fromOklab, lchToLab, type Oklab } from "./oklab.ts";
+import { fromExtendedRgb, fromOklab, lchToLab, type Oklab } from "./oklab.ts";
 import { type Color, clamp, fromHsl, fromHwb, fromRgb, fromUnitRange, type Rgb, wrapHue } from "./srgb.ts";
 
 /** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */

@@ -3,8 +3,7 @@ import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
 import { alpha, anyColor, colorNotations, contrastLevels, hexColor, inGamut } from "./fields.ts";
 import { alphaValue, asDisplayed, formatHex, inNotations, legacySyntax, roundHalfUp } from "./format.ts";
-import { liesInSrgb } from "./gamut.ts";
-import { deltaE, labToLch, type Oklab, toOklab } from "./oklab.ts";
+import { deltaE, labToLch, liesInSrgb, type Oklab, toOklab } from "./oklab.ts";
 import { NAMED_COLORS, parseColor } from "./parse.ts";
 import { type Color, type Rgb, toUnitRange } from "./srgb.ts";
 import {

@@ -12,8 +12,7 @@ import {
   inGamut,
 } from "./fields.ts";
 import { alphaValue, formatHex, inNotations, roundHalfUp } from "./format.ts";
-import { fromExtendedRgb, liesInSrgb } from "./gamut.ts";
-import { type Lch, labToLch, lchToLab, toOklab } from "./oklab.ts";
+import { fromExtendedRgb, type Lch, labToLch, lchToLab, liesInSrgb, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
 import type { Color } from "./srgb.ts";
 

@@ -1,5 +1,5 @@
 import { convertLabToLch, convertLchToLab, convertOklabToRgb, convertRgbToOklab } from "culori/fn";
-import { fromUnitRange, type Rgb, toUnitRange } from "./srgb.ts";
+import { type Color, fromRgb, fromUnitRange, type Rgb, toUnitRange } from "./srgb.ts";
 
 /** A colour in OKLab: lightness from 0 to 1, and the axes from green to red and from blue to yellow. */
 export type Oklab = Record<"l" | "a" | "b", number>;
@@ -25,3 +25,86 @@ export const lchToLab = (color: Lch): Oklab => convertLchToLab(color);
 /** ΔE OK, the distance in OKLab: CSS Color 4, "Color Difference". */
 export const deltaE = (one: Oklab, other: Oklab): number =>
   Math.sqrt((one.l - other.l) ** 2 + (one.a - other.a) ** 2 + (one.b - other.b) ** 2);
+
+/**
+ * How far a channel of a colour of sRGB may exceed 0 to 255: the four decimals of OKLab as `info` prints it move channels by up
+ * to 0.8.
+ */
+const TOLERANCE = 1;
+
+/** The just noticeable difference in ΔE OK, and the precision of the search for a chroma. */
+const JUST_NOTICEABLE_DIFFERENCE = 0.02;
+const EPSILON = 0.0001;
+
+const CHANNELS = ["r", "g", "b"] as const;
+
+/** Whether channels are those of a colour of the gamut, with a tolerance. */
+export const isWithinGamut = ({ r, g, b }: Rgb, tolerance = TOLERANCE): boolean =>
+  Math.min(r, g, b) >= -tolerance && Math.max(r, g, b) <= 255 + tolerance;
+
+const clip = (channels: Rgb): Rgb => fromRgb(channels).rgb;
+
+/**
+ * Maps a colour outside sRGB into it: CSS Color 4, section 13.2, "CSS gamut mapping to an RGB destination", by a binary
+ * search that reduces the chroma in OKLCH until clipping the channels makes no noticeable difference (local MINDE).
+ *
+ * @param color in OKLab
+ * @returns channels from 0 to 255
+ */
+export function mapToSrgb(color: Oklab): Rgb {
+  const origin = labToLch(color);
+  if (origin.l >= 1) return { r: 255, g: 255, b: 255 };
+  if (origin.l <= 0) return { r: 0, g: 0, b: 0 };
+  let clipped = clip(fromOklab(color));
+  if (deltaE(toOklab(clipped), color) < JUST_NOTICEABLE_DIFFERENCE) return clipped;
+  let [least, most] = [0, origin.c];
+  let leastIsInside = true;
+  while (most - least > EPSILON) {
+    const chroma = (least + most) / 2;
+    const current = lchToLab({ ...origin, c: chroma });
+    const channels = fromOklab(current);
+    if (leastIsInside && isWithinGamut(channels, 0)) {
+      least = chroma;
+      continue;
+    }
+    clipped = clip(channels);
+    const difference = deltaE(toOklab(clipped), current);
+    if (difference >= JUST_NOTICEABLE_DIFFERENCE) {
+      most = chroma;
+      continue;
+    }
+    if (JUST_NOTICEABLE_DIFFERENCE - difference < EPSILON) return clipped;
+    leastIsInside = false;
+    least = chroma;
+  }
+  return clipped;
+}
+
+/** The largest OKLCH chroma, up to `limit`, for which a colour of this lightness and hue is inside sRGB. */
+export function maxChromaInGamut(l: number, h: number, limit: number): number {
+  const isInside = (c: number): boolean => isWithinGamut(fromOklab(lchToLab({ l, c, h })), 0);
+  if (isInside(limit)) return limit;
+  let [least, most] = [0, limit];
+  while (most - least > EPSILON) {
+    const chroma = (least + most) / 2;
+    if (isInside(chroma)) least = chroma;
+    else most = chroma;
+  }
+  return least;
+}
+
+/** Whether a colour lies inside sRGB, with the tolerance; if not, it was mapped. */
+export const liesInSrgb = ({ rgb, unmapped = rgb }: Color): boolean =>
+  Math.max(...CHANNELS.map((channel) => Math.abs(unmapped[channel] - rgb[channel]))) <= TOLERANCE;
+
+/**
+ * The colour of channels that may be below 0 or above 255. If it is outside sRGB, or at an end of lightness, it is mapped
+ * into sRGB.
+ *
+ * @param oklab the colour in OKLab to map, if known
+ */
+export function fromExtendedRgb(channels: Rgb, alpha: number, oklab = toOklab(channels)): Color {
+  const isBetweenEnds = oklab.l > 0 && oklab.l < 1;
+  const isInside = isBetweenEnds && isWithinGamut(channels);
+  return { ...fromRgb(isInside ? channels : mapToSrgb(oklab), alpha), unmapped: channels };
+}

@@ -2,8 +2,7 @@ import { operation } from "../../operation/operation.ts";
 import { oneOf, t } from "../../operation/schema.ts";
 import { anyColor, colorNotations, exportColors, exported, exportFields, hexColor, inGamut } from "./fields.ts";
 import { asDisplayed, formatHex, inNotations } from "./format.ts";
-import { liesInSrgb, maxChromaInGamut } from "./gamut.ts";
-import { fromOklab, type Lch, labToLch, lchToLab, toOklab } from "./oklab.ts";
+import { fromOklab, type Lch, labToLch, lchToLab, liesInSrgb, maxChromaInGamut, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
 import type { Rgb } from "./srgb.ts";
 

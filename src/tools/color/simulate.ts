@@ -3,7 +3,7 @@ import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { DEFICIENCIES, type Deficiency, simulateDeficiency } from "./deficiency.ts";
 import { anyColor, colorNotations, inGamut } from "./fields.ts";
 import { asDisplayed, inNotations } from "./format.ts";
-import { liesInSrgb } from "./gamut.ts";
+import { liesInSrgb } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
 
 const simulated = (description: string) => t.Optional(t.Object(colorNotations, { description }));

@@ -1,8 +1,15 @@
 import { Buffer } from "node:buffer";
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
-import { alphabet } from "./alphabet.ts";
-import { charsetSize, countOf, generatedFields, generateMany, onePerLine, randomBelow } from "./generators.ts";
+import {
+  alphabet,
+  charsetSize,
+  countOf,
+  generatedFields,
+  generateMany,
+  onePerLine,
+  randomBelow,
+} from "./generators.ts";
 
 /** One to four disjoint, non-empty classes of characters, all of Latin-1. */
 type Classes = readonly (readonly string[])[];

@@ -1,7 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, t, text, withDefault } from "../../operation/schema.ts";
-import { CLASSES } from "./alphabet.ts";
 import {
+  CLASSES,
   charsetSize,
   countOf,
   generatedFields,

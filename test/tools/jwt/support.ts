@@ -2,11 +2,10 @@ import { generateKeyPairSync } from "node:crypto";
 import type { Static } from "@sinclair/typebox";
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, type JWK } from "jose";
 import { inputReader } from "../../../src/operation/reader.ts";
-import { decode } from "../../../src/tools/jwt/decode.ts";
 import { decrypt } from "../../../src/tools/jwt/decrypt.ts";
-import { keys } from "../../../src/tools/jwt/keys.ts";
+import { decode } from "../../../src/tools/jwt/jwt.ts";
+import { keys, thumbprint } from "../../../src/tools/jwt/keys.ts";
 import { sign } from "../../../src/tools/jwt/sign.ts";
-import { thumbprint } from "../../../src/tools/jwt/thumbprint.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { validate } from "../../../src/tools/jwt/validate.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { PNG } from "pngjs";
-import { renderHalfBlocks, renderSvg } from "../../../src/tools/qr/image/drawings.ts";
+import { renderHalfBlocks, renderSvg } from "../../../src/tools/qr/image/code.ts";
 import { MARGIN, parsePaint, SIZE } from "../../../src/tools/qr/image/options.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";

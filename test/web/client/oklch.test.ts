@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { contrast } from "../../../src/tools/color/contrast.ts";
-import { liesInSrgb } from "../../../src/tools/color/gamut.ts";
+import { liesInSrgb } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { contrastOf, gamutOf, MAX_CHROMA, readOklch, writeOklch } from "../../../src/web/tools/color/oklch.ts";
 import { run } from "../../support/run.ts";

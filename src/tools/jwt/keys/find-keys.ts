@@ -6,8 +6,7 @@ import { decodeBase64, encodeHex } from "../../../runtime/byte-text.ts";
 import { parseObject } from "../token/json.ts";
 import { readJwk } from "./jwk.ts";
 import { type Key, type Secret, unusableKey } from "./key.ts";
-import { keyOfDer } from "./key-der.ts";
-import { looksLikePem, MIN_WRAPPED_LENGTH, readPem } from "./pem.ts";
+import { keyOfDer, looksLikePem, MIN_WRAPPED_LENGTH, readPem } from "./key-der.ts";
 
 /** The maximum number of keys in a JWKS. */
 export const MAX_JWKS_KEYS = 100;

@@ -1,8 +1,7 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { t, text } from "../../../operation/schema.ts";
-import { content, contentParts } from "./content.ts";
-import { document, escapeText, textLine } from "./content-lines.ts";
+import { content, contentParts, document, escapeText, textLine } from "./content.ts";
 import { compactNumber, emailAddress, phoneNumber, requireEmail } from "./links.ts";
 import { normalizeUrl } from "./text.ts";
 

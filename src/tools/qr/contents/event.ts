@@ -3,8 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
-import { content, contentParts } from "./content.ts";
-import { document, textLine } from "./content-lines.ts";
+import { content, contentParts, document, textLine } from "./content.ts";
 
 /** A moment of a calendar: a whole day, a local time ("floating"), or a time in UTC (RFC 5545, 3.3.4 and 3.3.5). */
 interface CalendarTime {

@@ -2,8 +2,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
-import { content, contentParts } from "./content.ts";
-import { refuseControls, refuseLineBreaks } from "./content-lines.ts";
+import { content, contentParts, refuseControls, refuseLineBreaks } from "./content.ts";
 
 /** The field for a phone number; `compactNumber` reads it. */
 export const phoneNumber = (description: string, brief?: string) =>

@@ -4,8 +4,7 @@ import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { integer, oneOf, onlyWhen, t, text, withDefault } from "../../../operation/schema.ts";
 import { optionFields } from "../image/options.ts";
-import { content, contentForms, withTextAndQrCode } from "./content.ts";
-import { refuseLineBreaks } from "./content-lines.ts";
+import { content, contentForms, refuseLineBreaks, withTextAndQrCode } from "./content.ts";
 
 const otpFields = t.Object({
   issuer: t.Optional(

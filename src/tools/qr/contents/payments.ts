@@ -4,8 +4,7 @@ import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
 import type { QrOptions } from "../image/options.ts";
-import { content, contentParts } from "./content.ts";
-import { refuseLineBreaks } from "./content-lines.ts";
+import { content, contentParts, refuseLineBreaks } from "./content.ts";
 
 /** A text of one line. */
 const line = (description: string, maxLength: number) => text({ description, minLength: 1, maxLength });

@@ -1,7 +1,6 @@
 import { type Outcome, workInThread } from "../../../operation/in-thread.ts";
-import { type FoundCode, findCodes, findCodesInPixels, prepared } from "./find-codes.ts";
+import { type FoundCode, findCodes, findCodesInPixels, pngPixels, prepared, webpPixels } from "./find-codes.ts";
 import { type ImageType, isComplete } from "./image-header.ts";
-import { pngPixels, webpPixels } from "./image-pixels.ts";
 import { compiledWasm, wasmBytes } from "./wasm-files.ts";
 
 /** An image to search for codes. */

@@ -1,8 +1,10 @@
 import { Buffer } from "node:buffer";
+import decodePng, { init as initPng } from "@jsquash/png/decode.js";
+import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
 import { freeMemory } from "../../../runtime/runtime.ts";
 import { LEVELS } from "../symbol/capacity.ts";
-import { compileWasm, instantiate } from "./wasm-files.ts";
+import { compileWasm, instantiate, noteMemory } from "./wasm-files.ts";
 
 /**
  * Images from 200 pixels on are also searched at half their size, which finds more codes in noise (docs/correctness.md). Codes
@@ -79,4 +81,34 @@ export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
   if (!isTransparent) freeMemory(pixels.data);
   const codes = await findCodes(onWhite);
   return codes.length === 0 && isTransparent ? await findCodes(greyscale(pixels, 0)) : codes;
+}
+
+/** A replacement of ImageData, which the decoders create with `new` and Bun does not have. */
+function PlainImageData(data: Uint8ClampedArray, width: number, height: number): Pixels {
+  return { data, width, height };
+}
+Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData });
+
+/** Prepares a decoder when it is first used. */
+function once(prepare: () => Promise<unknown>): () => Promise<unknown> {
+  let preparing: Promise<unknown> | undefined;
+  return () => {
+    preparing ??= prepare();
+    return preparing;
+  };
+}
+
+const preparePng = once(async () => noteMemory(await initPng(await compileWasm("png"))));
+const prepareWebp = once(async () => initWebp({ instantiateWasm: instantiate(await compileWasm("webp")) }));
+
+/** @throws Error if the image cannot be decoded. The decoder may then be in any state. */
+export async function pngPixels({ buffer }: Uint8Array<ArrayBuffer>): Promise<Pixels> {
+  await preparePng();
+  return await decodePng(buffer);
+}
+
+/** @throws Error if the image cannot be decoded. The decoder may then be in any state. */
+export async function webpPixels({ buffer }: Uint8Array<ArrayBuffer>): Promise<Pixels> {
+  await prepareWebp();
+  return await decodeWebp(buffer);
 }

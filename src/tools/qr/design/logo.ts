@@ -1,9 +1,8 @@
 import { decode as decodeJpeg } from "jpeg-js";
 import { invalidField } from "../../../operation/refusal.ts";
 import type { Rgb } from "../../color/srgb.ts";
-import type { Pixels } from "../decode/find-codes.ts";
+import { type Pixels, pngPixels, webpPixels } from "../decode/find-codes.ts";
 import type { ImageType } from "../decode/image-header.ts";
-import { pngPixels, webpPixels } from "../decode/image-pixels.ts";
 import type { LogoPicture } from "./design-fields.ts";
 
 /** A logo's file, whose size was checked. */

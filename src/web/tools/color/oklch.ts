@@ -1,7 +1,6 @@
 /** OKLCH, its gamuts and contrast, for drawings that follow a slider. The service computes everything that is a result. */
 import { convertRgbToXyz65, convertXyz65ToP3 } from "culori/fn";
-import { isWithinGamut } from "../../../tools/color/gamut.ts";
-import { fromOklab, type Lch, lchToLab } from "../../../tools/color/oklab.ts";
+import { fromOklab, isWithinGamut, type Lch, lchToLab } from "../../../tools/color/oklab.ts";
 import { fromUnitRange, parseHex, type Rgb, toUnitRange, wrapHue } from "../../../tools/color/srgb.ts";
 import { BLACK, ratioOf, roundRatioDown } from "../../../tools/color/wcag.ts";
 

@@ -1,8 +1,7 @@
 /** Palettes that are not made from a colour. The main colours of a picture are k-means in OKLab, the same each time. */
 import { useEffect, useState } from "preact/hooks";
 import { formatHex } from "../../../tools/color/format.ts";
-import { mapToSrgb } from "../../../tools/color/gamut.ts";
-import { deltaE, type Oklab, toOklab } from "../../../tools/color/oklab.ts";
+import { deltaE, mapToSrgb, type Oklab, toOklab } from "../../../tools/color/oklab.ts";
 import type { Rgb } from "../../../tools/color/srgb.ts";
 import { clamp } from "../../../tools/color/srgb.ts";
 import { Button } from "../../controls/buttons.tsx";

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { formatHex } from "../../../src/tools/color/format.ts";
-import { liesInSrgb, mapToSrgb } from "../../../src/tools/color/gamut.ts";
-import { deltaE, labToLch, lchToLab, toOklab } from "../../../src/tools/color/oklab.ts";
+import { deltaE, labToLch, lchToLab, liesInSrgb, mapToSrgb, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 
 describe("colours outside sRGB", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { randomFrom, xoshiro128 } from "../../../src/tools/lorem/random.ts";
+import { randomFrom, xoshiro128 } from "../../../src/tools/lorem/writer.ts";
 
 const take = (count: number, next: () => number): number[] => Array.from({ length: count }, next);
 

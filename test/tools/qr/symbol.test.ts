@@ -1,0 +1,157 @@
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import ByteData from "qrcode/lib/core/byte-data.js";
+import polynomial from "qrcode/lib/core/polynomial.js";
+import { create } from "qrcode/lib/core/qrcode.js";
+import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import { draftSymbol, makeSymbol, useFastErrorCorrection } from "../../../src/tools/qr/symbol/symbol.ts";
+import { refused } from "../../support/refused.ts";
+import { readByBoth, readByZbar } from "./readers.ts";
+import { BYTES, pictureOf, prose } from "./samples.ts";
+
+/** The longest text of a version. */
+const fullest = (version: number, level: ErrorCorrectionLevel) => prose(BYTES[level][version - 1] ?? 0);
+
+test.each(LEVELS)(
+  "at level %s every version holds the number of bytes of the standard, and readers read them",
+  (level) => {
+    for (const [index, bytes] of BYTES[level].entries()) {
+      const version = index + 1;
+      const text = fullest(version, level);
+      const symbol = makeSymbol(text, level);
+      expect(symbol).toMatchObject({ version, modules: 17 + 4 * version, errorCorrection: level });
+      // jsQR 1.4.0 looks for alignment patterns of version 23 at 74 instead of 78 (annex E); level L cannot correct that.
+      const read = version === 23 && level === "L" ? readByZbar : readByBoth;
+      expect({ version, read: read(pictureOf(symbol, 2)) }).toEqual({ version, read: text });
+      if (version < 40) expect(draftSymbol(prose(bytes + 1), level, "/text").version).toBe(version + 1);
+    }
+  },
+  60_000,
+);
+
+test.each([0, 1, 2, 3, 4, 5, 6, 7] as const)("readers read mask %d", (mask) => {
+  for (const version of [1, 2, 7, 14, 40]) {
+    const text = fullest(version, "Q");
+    const symbol = draftSymbol(text, "Q", "/text", mask);
+    expect([symbol.mask, readByZbar(pictureOf(symbol, 2))]).toEqual([mask, text]);
+  }
+});
+
+// What version 40 holds: ISO/IEC 18004:2015, table 7. Text beyond ASCII gives up a byte for the UTF-8 header.
+const LIMITS = {
+  L: { digits: 7089, alphanumeric: 4296, bytes: 2953, utf8: 2952 },
+  M: { digits: 5596, alphanumeric: 3391, bytes: 2331, utf8: 2330 },
+  Q: { digits: 3993, alphanumeric: 2420, bytes: 1663, utf8: 1662 },
+  H: { digits: 3057, alphanumeric: 1852, bytes: 1273, utf8: 1272 },
+} as const;
+
+const KINDS = {
+  digits: { make: (length: number) => "1".repeat(length), named: "digits" },
+  alphanumeric: {
+    make: (length: number) => "A1 $%*+-./:".repeat(length).slice(0, length),
+    named: "alphanumeric characters",
+  },
+  bytes: { make: (length: number) => "a1 A\u0000".repeat(length).slice(0, length), named: "bytes of UTF-8" },
+  // The last character of two bytes, and the first one of three.
+  utf8: { make: (length: number) => `\u07ff\u0800${"a".repeat(length - 5)}`, named: "bytes of UTF-8" },
+} as const;
+
+const CASES = LEVELS.flatMap((level) =>
+  (["digits", "alphanumeric", "bytes", "utf8"] as const).map((kind) => ({ level, kind, limit: LIMITS[level][kind] })),
+);
+
+test.each(CASES)("level $level holds $limit $kind, and refuses more with both lengths", ({ level, kind, limit }) => {
+  const { make, named } = KINDS[kind];
+  const symbol = makeSymbol(make(limit), level);
+  expect([symbol.version, readByZbar(pictureOf(symbol, 2))]).toEqual([40, make(limit)]);
+  const { path, message } = refused(() => makeSymbol(make(limit + 1), level, "/url"));
+  expect(path).toBe("/url");
+  if (limit === 7089) return expect(message).toContain("7089 characters");
+  const has = `Must be shorter: the text of the QR code has ${Buffer.byteLength(make(limit + 1))}`;
+  const most = `${has}, expected at most ${limit} ${named} at error correction ${level}`;
+  expect(message).toBe(level === "L" ? most : `${most}; level L holds ${LIMITS.L[kind]}`);
+});
+
+describe("a text that is too long for every symbol", () => {
+  // The library would take half a minute to find out.
+  test.each(["a", "1", "A", "é", "😀", "a1A "])("a mebibyte of %j is refused by its length alone", (unit) => {
+    const text = unit.repeat(2 ** 20 / unit.length);
+    expect(refused(() => makeSymbol(text, "L"))).toEqual({
+      path: "/text",
+      message: "Must be at most 7089 characters, the most that a QR code holds",
+    });
+  });
+
+  test.each([
+    [`${"a".repeat(1000)}${"9".repeat(4700)}`, "the text of the QR code has 2964, expected at most 2956 encoded bytes"],
+    ["漢".repeat(1818), "the text of the QR code has 1818, expected at most 1817 Kanji"],
+    ["é".repeat(1477), "the text of the QR code has 2954, expected at most 2952 bytes of UTF-8"],
+  ])("case %#, in several modes or in one, is refused with the limit", (text, message) => {
+    expect(refused(() => makeSymbol(text, "L")).message).toBe(`Must be shorter: ${message} at error correction L`);
+  });
+});
+
+/** The symbol by the library alone, which tries all masks module by module. */
+function byLibrary(text: string, errorCorrectionLevel: ErrorCorrectionLevel) {
+  const segments = [new ByteData(text)];
+  const { modules, maskPattern } = create(Object.assign(segments, { reduce: () => segments }), {
+    errorCorrectionLevel,
+  });
+  return { mask: maskPattern, matrix: modules.data };
+}
+
+const byUs = (text: string, level: ErrorCorrectionLevel) => {
+  const { mask, matrix } = makeSymbol(text, level);
+  return { mask, matrix };
+};
+
+describe("the mask and every module are the same as the library's", () => {
+  test.each(LEVELS)("in each version at level %s", (level) => {
+    for (const capacity of BYTES[level]) {
+      const text = prose(capacity);
+      expect(byUs(text, level)).toEqual(byLibrary(text, level));
+    }
+  });
+
+  test("for any text", () => {
+    const seen = new Set<number>();
+    const letters = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"), minLength: 1, maxLength: 150 });
+    fc.assert(
+      fc.property(letters, fc.constantFrom(...LEVELS), (text, level) => {
+        const symbol = byUs(text, level);
+        expect(symbol).toEqual(byLibrary(text, level));
+        seen.add(symbol.mask);
+      }),
+      { numRuns: 300 },
+    );
+    expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+});
+
+useFastErrorCorrection();
+
+/** The error correction codewords of a block, as the library computes them: the block with zeros, divided by the generator. */
+const codewordsOf = (block: Uint8Array, count: number): Uint8Array =>
+  polynomial.mod(Uint8Array.from([...block, ...new Uint8Array(count)]), polynomial.generateECPolynomial(count));
+
+/** A product in the field of 256 elements with the polynomial 0x11d (ISO/IEC 18004:2015, 7.5.2), bit by bit. */
+function product(one: number, other: number): number {
+  let sum = 0;
+  for (let bit = 7; bit >= 0; bit--) {
+    sum = (sum << 1) ^ (sum & 0x80 ? 0x11d : 0);
+    if ((other >> bit) & 1) sum ^= one;
+  }
+  return sum;
+}
+
+test("a block with its codewords is divisible by the generator: each of its roots is one of the block", () => {
+  const blocks = fc.uint8Array({ minLength: 1, maxLength: 123 });
+  fc.assert(
+    fc.property(blocks, fc.integer({ min: 7, max: 30 }), (block, count) => {
+      const codewords = codewordsOf(block, count);
+      expect(codewords).toHaveLength(count);
+      for (let index = 0, root = 1; index < count; index++, root = product(root, 2))
+        expect([...block, ...codewords].reduce((value, word) => product(value, root) ^ word, 0)).toBe(0);
+    }),
+  );
+});
