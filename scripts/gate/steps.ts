@@ -127,7 +127,7 @@ const PORTABILITY = [
 
 /** Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, killed workers. */
 export const AT_LENGTH = [
-  ...["tools/qr/chromium", "tools/qr/design", "tools/qr/print", "tools/qr/versions"],
+  ...["tools/qr/chromium", "tools/qr/design", "tools/qr/print", "tools/qr/symbol"],
   ...["cli/completion", "docs/clients", "docs/openapi-lint", "server/workers", "structure/node-library"],
 ].map((name) => `test/${name}.test.ts`);
 
