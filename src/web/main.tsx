@@ -5,9 +5,7 @@ import { ROOT } from "./operation/service.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
 import { remember } from "./shell/navigation.tsx";
-import { startRouting } from "./shell/route.ts";
-import type { Loaders } from "./tool.ts";
-import { TOOLS } from "./tools/tools.ts";
+import { type Loaders, startRouting } from "./shell/route.ts";
 
 const LOADERS: Loaders = {
   jwt: () => import("./tools/jwt/views.tsx"),
@@ -23,8 +21,8 @@ const { pathname, search, hash } = location;
 if (!pathname.endsWith("/")) location.replace(`${pathname}/${search}${hash}`);
 else if (ROOT) {
   startTheme();
-  startRouting(TOOLS, LOADERS, remember);
-  startShortcuts(TOOLS);
+  startRouting(LOADERS, remember);
+  startShortcuts();
   startDrops();
-  render(<App tools={TOOLS} />, ROOT);
+  render(<App />, ROOT);
 }

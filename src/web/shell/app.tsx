@@ -4,7 +4,7 @@ import { dragging, dropHint } from "../controls/drop.ts";
 import { SecretField } from "../controls/field.tsx";
 import { Icon, ShownTool } from "../controls/icon.tsx";
 import { access, setToken } from "../operation/service.ts";
-import type { Mode, PageTool } from "../tool.ts";
+import type { Mode, PageTool } from "../tools/tools.ts";
 import { focusField, Help } from "./dialogs.tsx";
 import { favourites, Navigation, turnFavourite } from "./navigation.tsx";
 import { Overview } from "./overview.tsx";
@@ -109,7 +109,7 @@ const LOCAL = " In this browser; nothing is sent.";
 const REMOTE = " Sent to this service, and not stored.";
 
 /** The whole page. */
-export function App({ tools }: { tools: readonly PageTool[] }) {
+export function App() {
   const current = shown.value;
   const place = typeof current === "object" ? current : undefined;
   const { title, summary } = place?.tool ?? ABOUT;
@@ -127,7 +127,7 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
         Skip to content
       </a>
       <div class="shell">
-        <Navigation tools={tools} current={place?.tool} />
+        <Navigation current={place?.tool} />
         <main>
           {current && (
             <header class="title" data-tool={place?.tool.name}>
@@ -148,11 +148,11 @@ export function App({ tools }: { tools: readonly PageTool[] }) {
           <LoadFailure />
           <Access />
           {place && <ToolView {...place} />}
-          {current === "overview" && <Overview tools={tools} />}
+          {current === "overview" && <Overview />}
         </main>
       </div>
-      <Search tools={tools} />
-      <Help tools={tools} />
+      <Search />
+      <Help />
       <DropHint />
       <p class="unseen" role="status">
         {announcement.value}

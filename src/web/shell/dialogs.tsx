@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { untilSettled } from "../controls/buttons.tsx";
 import { Toggle } from "../controls/field.tsx";
 import { Icon } from "../controls/icon.tsx";
-import type { PageTool } from "../tool.ts";
+import { TOOLS } from "../tools/tools.ts";
 import { linkTo, OVERVIEW, shown } from "./route.ts";
 
 const KEY = "sidekit.shortcuts";
@@ -68,13 +68,13 @@ const opens = (link: () => string) => (): void => {
 };
 
 /** All keys, as the page listens to them and lists them. */
-const shortcutsOf = (tools: readonly PageTool[]): readonly Shortcut[] => [
+const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ["Ctrl", "K"],
     does: "Search; on the overview, any letter does",
     act: () => showDialog(dialogShown.value === "search" ? undefined : "search"),
   },
-  ...tools.map((tool, index) => ({ keys: [String(index + 1)], does: tool.title, act: opens(() => linkTo(tool)) })),
+  ...TOOLS.map((tool, index) => ({ keys: [String(index + 1)], does: tool.title, act: opens(() => linkTo(tool)) })),
   { keys: ["0"], does: "Overview", act: opens(() => OVERVIEW) },
   { keys: ["←", "→"], does: "Previous or next operation, on the tabs" },
   { keys: ["/"], does: "First field", act: () => focusField("first") },
@@ -108,11 +108,10 @@ function pressed({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEv
 }
 
 /** Listens to the shortcuts' keys, and on the overview to letters, which begin a search. */
-export function startShortcuts(tools: readonly PageTool[]): void {
-  const shortcuts = shortcutsOf(tools);
+export function startShortcuts(): void {
   document.addEventListener("keydown", (event) => {
     const name = pressed(event);
-    const shortcut = shortcuts.find(({ keys, act }) => act && keys.join(" ").toLowerCase() === name);
+    const shortcut = SHORTCUTS.find(({ keys, act }) => act && keys.join(" ").toLowerCase() === name);
     if (shortcut && shortcut.act?.(event.target) !== false) event.preventDefault();
     // The field of the search has the focus before the browser inserts the letter.
     else if (/^\p{L}$/u.test(name ?? "") && shown.value === "overview") showDialog("search");
@@ -164,7 +163,7 @@ const Key = ({ keys, does }: Shortcut) => (
 );
 
 /** The list of keyboard shortcuts. */
-export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
+export const Help = () => (
   <Dialog name="help" label="Keyboard shortcuts">
     <header>
       <h2>Keyboard shortcuts</h2>
@@ -173,7 +172,7 @@ export const Help = ({ tools }: { tools: readonly PageTool[] }) => (
       </button>
     </header>
     <dl class="stack tight keys">
-      {shortcutsOf(tools).map((shortcut) => (
+      {SHORTCUTS.map((shortcut) => (
         <Key key={shortcut.does} {...shortcut} />
       ))}
     </dl>

@@ -1,6 +1,5 @@
-import type { Found, PageTool } from "../tool.ts";
 import { partsOfToken } from "../tools/jwt/token.tsx";
-import { DIGESTS } from "../tools/tools.ts";
+import { DIGESTS, type Found, type PageTool, TOOLS } from "../tools/tools.ts";
 
 /** A view that may be meant by a text. */
 export interface Guess extends Found {
@@ -61,9 +60,9 @@ const PAIR = ["color/contrast", "color/difference", "color/mix"];
 /** What can be done with any text. */
 const ANY = ["hash/text", "qr/text"];
 
-function guessAt(tools: readonly PageTool[], place: string, text: string): Guess[] {
+function guessAt(place: string, text: string): Guess[] {
   const [name, modeName] = place.split("/");
-  const tool = tools.find((each) => each.name === name);
+  const tool = TOOLS.find((each) => each.name === name);
   const mode = tool?.modes.find((each) => each.name === modeName);
   return tool && mode ? [{ tool, mode, text }] : [];
 }
@@ -76,10 +75,10 @@ const withOptions = (tool: PageTool, { label, query }: { label: string; query: s
 });
 
 /** The variant of a tool's result that words name, with its number: "markdown", "10 words" or "words 10". */
-function variantsOf(tools: readonly PageTool[], text: string): Guess[] {
+function variantsOf(text: string): Guess[] {
   const [, before = "", word = "", after = ""] = /^(\d{0,5})\s*([a-z]{3,}?)\s*(\d{0,5})$/i.exec(text) ?? [];
   const count = before || after;
-  return tools.flatMap((tool) =>
+  return TOOLS.flatMap((tool) =>
     (tool.variants ?? [])
       .filter(({ label }) => [label, label.replace(/s$/, "")].some((name) => name.toLowerCase() === word.toLowerCase()))
       .map(({ label, query }) =>
@@ -89,25 +88,25 @@ function variantsOf(tools: readonly PageTool[], text: string): Guess[] {
 }
 
 /** The algorithm of a digest that words name: "sha3-256", or "SHA 512". */
-function algorithmsOf(tools: readonly PageTool[], text: string): Guess[] {
+function algorithmsOf(text: string): Guess[] {
   const simple = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
-  const tool = tools.find(({ name }) => name === "hash");
+  const tool = TOOLS.find(({ name }) => name === "hash");
   const name = DIGESTS.find((each) => simple(each) === simple(text));
   return tool && name ? [withOptions(tool, { label: name.toUpperCase(), query: `algorithm=${name}` })] : [];
 }
 
 /** The views for which a text has the form, or that words name with an option: none for other words. */
-export const guessesOf = (tools: readonly PageTool[], entered: string): Guess[] => {
+export const guessesOf = (entered: string): Guess[] => {
   const text = entered.trim();
   const pair = (text.match(WORD) ?? []).filter((word) => !/^on$/i.test(word));
-  if (pair.length === 2 && pair.every(isColor)) return PAIR.flatMap((place) => guessAt(tools, place, pair.join("\n")));
+  if (pair.length === 2 && pair.every(isColor)) return PAIR.flatMap((place) => guessAt(place, pair.join("\n")));
   return [
-    ...KINDS.filter(([, is]) => is(text)).flatMap(([place]) => guessAt(tools, place, text)),
-    ...variantsOf(tools, text),
-    ...algorithmsOf(tools, text),
+    ...KINDS.filter(([, is]) => is(text)).flatMap(([place]) => guessAt(place, text)),
+    ...variantsOf(text),
+    ...algorithmsOf(text),
   ];
 };
 
 /** The views that take any text. */
-export const usesOf = (tools: readonly PageTool[], text: string): Guess[] =>
-  text.trim() === "" ? [] : ANY.flatMap((place) => guessAt(tools, place, text));
+export const usesOf = (text: string): Guess[] =>
+  text.trim() === "" ? [] : ANY.flatMap((place) => guessAt(place, text));

@@ -2,7 +2,7 @@ import { type Signal, signal } from "@preact/signals";
 import { Brand, Icon } from "../controls/icon.tsx";
 import { ThemeButton } from "../controls/theme.tsx";
 import { reference } from "../operation/service.ts";
-import type { PageTool } from "../tool.ts";
+import { type PageTool, TOOLS } from "../tools/tools.ts";
 import { showDialog } from "./dialogs.tsx";
 import { linkTo, OVERVIEW } from "./route.ts";
 
@@ -29,13 +29,13 @@ const Links = () => (
 );
 
 /** The side bar: tools, search, documentation, theme. */
-export const Navigation = ({ tools, current }: { tools: readonly PageTool[]; current: PageTool | undefined }) => (
+export const Navigation = ({ current }: { current: PageTool | undefined }) => (
   <header class="side">
     <Brand href={OVERVIEW} isCurrent={current === undefined} />
     <SearchButton />
     <nav aria-label="Tools">
       <ul>
-        {tools.map((tool, index) => (
+        {TOOLS.map((tool, index) => (
           <li key={tool.name}>
             <a
               href={linkTo(tool)}

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "../controls/icon.tsx";
-import type { PageTool } from "../tool.ts";
+import { type PageTool, TOOLS } from "../tools/tools.ts";
 import { showDialog } from "./dialogs.tsx";
 import { favourites, forget, recent } from "./navigation.tsx";
 import { linkTo, modeOf, placeOf } from "./route.ts";
@@ -85,21 +85,20 @@ const Card = ({ tool }: { tool: PageTool }) => (
 );
 
 /** "Colour: Mix" */
-function nameOf(tools: readonly PageTool[], address: string): string | undefined {
+function nameOf(address: string): string | undefined {
   const place = placeOf(address);
-  const tool = tools.find(({ name }) => name === place.tool);
+  const tool = TOOLS.find(({ name }) => name === place.tool);
   return tool && `${tool.label}: ${modeOf(tool, place.mode).label}`;
 }
 
 interface KeptProps {
   title: string;
-  tools: readonly PageTool[];
   addresses: readonly string[];
   children?: ComponentChildren;
 }
 
 /** Links to views that this browser keeps. */
-const Kept = ({ title, tools, addresses, children }: KeptProps) =>
+const Kept = ({ title, addresses, children }: KeptProps) =>
   addresses.length > 0 && (
     <nav class="kept" aria-label={title}>
       <header>
@@ -109,7 +108,7 @@ const Kept = ({ title, tools, addresses, children }: KeptProps) =>
       <ul class="modes">
         {addresses.map((address) => (
           <li key={address}>
-            <a href={address}>{nameOf(tools, address)}</a>
+            <a href={address}>{nameOf(address)}</a>
           </li>
         ))}
       </ul>
@@ -117,8 +116,8 @@ const Kept = ({ title, tools, addresses, children }: KeptProps) =>
   );
 
 /** A card for each tool. What is pasted here opens its view. */
-export function Overview({ tools }: { tools: readonly PageTool[] }) {
-  usePaste(tools);
+export function Overview() {
+  usePaste();
   return (
     <>
       <button type="button" class="find" onClick={() => showDialog("search")}>
@@ -126,14 +125,14 @@ export function Overview({ tools }: { tools: readonly PageTool[] }) {
         {SEARCH}
         <kbd>Ctrl K</kbd>
       </button>
-      <Kept title="Favourites" tools={tools} addresses={favourites.value} />
-      <Kept title="Recently used" tools={tools} addresses={recent.value}>
+      <Kept title="Favourites" addresses={favourites.value} />
+      <Kept title="Recently used" addresses={recent.value}>
         <button type="button" class="quiet" onClick={forget}>
           Forget
         </button>
       </Kept>
       <ul class="stack overview">
-        {tools.map((tool) => (
+        {TOOLS.map((tool) => (
           <Card key={tool.name} tool={tool} />
         ))}
       </ul>

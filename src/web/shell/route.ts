@@ -1,6 +1,6 @@
 import { effect, signal } from "@preact/signals";
-import type { View } from "../controls/view-of.tsx";
-import type { Loaders, Mode, PageTool } from "../tool.ts";
+import type { View, Views } from "../controls/view-of.tsx";
+import { type Mode, type PageTool, TOOLS } from "../tools/tools.ts";
 
 /** A view and its state, as an address names them. */
 interface Place {
@@ -23,6 +23,9 @@ export function placeOf(fragment: string): Place {
 
 /** The address is changed after this pause in typing: browsers refuse frequent changes. */
 const PAUSE_MS = 300;
+
+/** What loads the code of each tool, by its name: the page opens without it. */
+export type Loaders = Readonly<Record<string, () => Promise<{ views: Views }>>>;
 
 /** The view of a tool that is shown. */
 export interface Shown {
@@ -89,9 +92,9 @@ async function viewOf(load: Loaders[string] | undefined, { name }: Mode): Promis
  *
  * @returns False if another view was opened while the code was loading, or if the code cannot be loaded.
  */
-async function show(tools: readonly PageTool[], loaders: Loaders, fragment: string): Promise<boolean> {
+async function show(loaders: Loaders, fragment: string): Promise<boolean> {
   const place = placeOf(fragment);
-  const tool = tools.find(({ name }) => name === place.tool);
+  const tool = TOOLS.find(({ name }) => name === place.tool);
   if (!tool) {
     shown.value = "overview";
     return true;
@@ -113,7 +116,7 @@ async function show(tools: readonly PageTool[], loaders: Loaders, fragment: stri
  *
  * @param onWrite Gets each address that was written.
  */
-export function startRouting(tools: readonly PageTool[], loaders: Loaders, onWrite: (fragment: string) => void): void {
+export function startRouting(loaders: Loaders, onWrite: (fragment: string) => void): void {
   /** The fragment that the page shows. While another one is loading, the address must not be changed. */
   let current: string | undefined;
 
@@ -121,7 +124,7 @@ export function startRouting(tools: readonly PageTool[], loaders: Loaders, onWri
     const { hash } = location;
     // Other fragments are places within the view, such as the target of the skip link.
     const isPlace = hash === "" || hash.startsWith("#/");
-    if (!isPlace || (await show(tools, loaders, hash))) current = hash;
+    if (!isPlace || (await show(loaders, hash))) current = hash;
   };
   const write = (fragment: string): void => {
     if (location.hash !== current) return;

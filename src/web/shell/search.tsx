@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { offerPasted } from "../controls/drop.ts";
 import { Icon } from "../controls/icon.tsx";
-import { type Found, find, type PageTool } from "../tool.ts";
+import { type Found, type PageTool, TOOLS } from "../tools/tools.ts";
 import { Dialog, isTyping, showDialog } from "./dialogs.tsx";
 import type { Guess } from "./guess.ts";
 import { openFound } from "./route.ts";
@@ -21,6 +21,37 @@ async function loadGuessing(): Promise<void> {
   guessing.value ??= await import("./guess.ts").catch(() => undefined);
 }
 
+/** The words of a text as they are searched: "SHA-256" is "sha256", and "sha" and "256". */
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .flatMap((word) => [word.replaceAll(/[-/]/g, ""), ...word.split(/[-/]/)]);
+
+/** The score of a word: 4 at the beginning of a label, 2 at the beginning of another word, 1 anywhere else. */
+function scoreOf(word: string, { tool, mode }: Found): number {
+  const isStart = (text: string): boolean => wordsOf(text).some((each) => each.startsWith(word));
+  if (isStart(mode.label) || isStart(tool.label) || tool.name.startsWith(word)) return 4;
+  if (isStart(mode.summary) || isStart(mode.words ?? "") || isStart(tool.title)) return 2;
+  return `${mode.label} ${mode.summary} ${mode.words} ${tool.title}`.toLowerCase().includes(word) ? 1 : 0;
+}
+
+/** The views that match all words of a query, the best first; all views for an empty query. */
+export function find(query: string, tools: readonly PageTool[] = TOOLS): Found[] {
+  const words = query
+    .toLowerCase()
+    .replaceAll(/[-/]/g, "")
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return tools
+    .flatMap((tool) => tool.modes.map((mode) => ({ tool, mode })))
+    .map((found) => ({ found, scores: words.map((word) => scoreOf(word, found)) }))
+    .filter(({ scores }) => scores.every((score) => score > 0))
+    .map(({ found, scores }) => ({ found, score: scores.reduce((sum, score) => sum + score, 0) }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ found }) => found);
+}
+
 /** Opens what was found. */
 function open({ tool, mode, text, query }: Guess): void {
   showDialog(undefined);
@@ -33,14 +64,14 @@ function open({ tool, mode, text, query }: Guess): void {
  *
  * @returns False for words, and for texts that may be several things.
  */
-function receive(tools: readonly PageTool[], { files, text }: { files: FileList | undefined; text: string }): boolean {
+function receive({ files, text }: { files: FileList | undefined; text: string }): boolean {
   if (files && files.length > 0) {
     showDialog(undefined);
     offerPasted([...files]);
     return true;
   }
-  const [guess, ...others] = guessing.value?.guessesOf(tools, text) ?? [];
-  if (guess && others.length === 0 && find(tools, text).length === 0) {
+  const [guess, ...others] = guessing.value?.guessesOf(text) ?? [];
+  if (guess && others.length === 0 && find(text).length === 0) {
     open(guess);
     return true;
   }
@@ -53,7 +84,7 @@ const pastedOf = ({ clipboardData }: ClipboardEvent) => ({
 });
 
 /** Takes what is pasted while the overview is shown. */
-export function usePaste(tools: readonly PageTool[]): void {
+export function usePaste(): void {
   // Before the next key can be pressed.
   useLayoutEffect(() => {
     const onPaste = (event: ClipboardEvent): void => {
@@ -62,7 +93,7 @@ export function usePaste(tools: readonly PageTool[]): void {
       event.preventDefault();
       const pasted = pastedOf(event);
       void loadGuessing().then(() => {
-        if (receive(tools, pasted) || pasted.text.trim() === "") return;
+        if (receive(pasted) || pasted.text.trim() === "") return;
         given.value = pasted.text;
         showDialog("search");
       });
@@ -111,7 +142,7 @@ function inserted(input: HTMLInputElement, text: string): string {
   return input.value;
 }
 
-function Finder({ tools }: { tools: readonly PageTool[] }) {
+function Finder() {
   const [query, setQuery] = useState(given.peek());
   const [at, setAt] = useState(0);
   const [most, setMost] = useState(FIRST_FRAME);
@@ -120,10 +151,10 @@ function Finder({ tools }: { tools: readonly PageTool[] }) {
     setMost(Number.POSITIVE_INFINITY);
     void loadGuessing();
   }, []);
-  const guesses = guessing.value?.guessesOf(tools, query) ?? [];
-  const found = find(tools, query).filter(({ mode }) => !guesses.some((guess) => guess.mode === mode));
+  const guesses = guessing.value?.guessesOf(query) ?? [];
+  const found = find(query).filter(({ mode }) => !guesses.some((guess) => guess.mode === mode));
   const isKnown = guesses.length > 0 || found.length > 0;
-  const results = isKnown ? [...guesses, ...found] : (guessing.value?.usesOf(tools, query) ?? []);
+  const results = isKnown ? [...guesses, ...found] : (guessing.value?.usesOf(query) ?? []);
   const chosen = results[Math.min(at, results.length - 1)];
   useEffect(() => {
     if (chosen) document.getElementById(idOf(chosen))?.scrollIntoView({ block: "nearest" });
@@ -155,7 +186,7 @@ function Finder({ tools }: { tools: readonly PageTool[] }) {
             event.preventDefault();
             const [input, pasted] = [event.currentTarget, pastedOf(event)];
             void loadGuessing().then(() => {
-              if (!receive(tools, pasted)) setQuery(isShown(pasted.text) ? inserted(input, pasted.text) : pasted.text);
+              if (!receive(pasted)) setQuery(isShown(pasted.text) ? inserted(input, pasted.text) : pasted.text);
               setAt(0);
             });
           }}
@@ -178,8 +209,8 @@ function Finder({ tools }: { tools: readonly PageTool[] }) {
 }
 
 /** Finds a tool or an operation by words, or by a pasted token, colour, digest, key or image: Ctrl-K opens it. */
-export const Search = ({ tools }: { tools: readonly PageTool[] }) => (
+export const Search = () => (
   <Dialog name="search" label="Search" class="search">
-    <Finder tools={tools} />
+    <Finder />
   </Dialog>
 );

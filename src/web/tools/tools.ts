@@ -2,7 +2,40 @@
 import { capitalize, verbOf } from "../../operation/tool.ts";
 import { DIGEST_NAMES } from "../../tools/hash/digests.ts";
 import { TOOLS as SERVED } from "../../tools/tools.ts";
-import type { Mode, PageTool } from "../tool.ts";
+import type { IconName } from "../controls/icon.tsx";
+
+/** A view of a tool, for the navigation, the overview and the search. */
+export interface Mode {
+  /** Its name in addresses. */
+  name: string;
+  label: string;
+  /** What it does, in a few words. */
+  summary: string;
+  /** Further words for the search. */
+  words?: string;
+  /** Whether the browser does it: nothing is sent to the service. */
+  isLocal?: boolean;
+}
+
+/** A tool as the page shows it. */
+export interface PageTool {
+  /** Its name in addresses and in the API. */
+  name: string;
+  /** Short, for navigation. */
+  label: string;
+  title: string;
+  summary: string;
+  icon: IconName;
+  modes: readonly [Mode, ...Mode[]];
+  /** For the overview of a tool with one mode: variants of its result, and the query that makes them. */
+  variants?: readonly { label: string; query: string }[];
+}
+
+/** A view that a search has found. */
+export interface Found {
+  tool: PageTool;
+  mode: Mode;
+}
 
 /** The names of the digests, for the search and for what a text may be. */
 export const DIGESTS: readonly string[] = DIGEST_NAMES;

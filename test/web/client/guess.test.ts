@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
 import "./support/page.ts";
 import { guessesOf, usesOf } from "../../../src/web/shell/guess.ts";
-import { find } from "../../../src/web/tool.ts";
+import { find } from "../../../src/web/shell/search.tsx";
 import { enterPasted, forms } from "../../../src/web/tools/qr/forms.ts";
 import { KINDS } from "../../../src/web/tools/qr/kinds.tsx";
-import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { reset } from "./support/answer.ts";
 
 // Browsers have it. These are names of colours, of a colour of the system, and a word for any value.
@@ -13,8 +12,7 @@ beforeAll(() => {
   Object.assign(globalThis, { CSS: { supports: (_: string, value: string) => known.includes(value.toLowerCase()) } });
 });
 
-const placesOf = (text: string): string[] =>
-  guessesOf(TOOLS, text).map(({ tool, mode }) => `${tool.name}/${mode.name}`);
+const placesOf = (text: string): string[] => guessesOf(text).map(({ tool, mode }) => `${tool.name}/${mode.name}`);
 
 const HEX = "0123456789abcdef";
 const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_-9";
@@ -62,7 +60,7 @@ test.each([
   ["rgb(1 2 3 / 4%); hsl(1, 2%, 3%)", "rgb(1 2 3 / 4%)\nhsl(1, 2%, 3%)"],
 ])("%j are two colours, which are judged as text and background, compared or mixed", (text, colors) => {
   expect(placesOf(text)).toEqual(["color/contrast", "color/difference", "color/mix"]);
-  expect(guessesOf(TOOLS, text).map((guess) => guess.text)).toEqual([colors, colors, colors]);
+  expect(guessesOf(text).map((guess) => guess.text)).toEqual([colors, colors, colors]);
 });
 
 test("eight hex digits may be a colour or a CRC-32", () => {
@@ -88,7 +86,7 @@ test.each([
 });
 
 test("words find what there is", () => {
-  const first = (query: string) => find(TOOLS, query).map(({ tool, mode }) => `${tool.name}/${mode.name}`)[0];
+  const first = (query: string) => find(query).map(({ tool, mode }) => `${tool.name}/${mode.name}`)[0];
   expect(["sha3", "sha-256", "SHA3-512", "blake2b", "thumbprint", "kid"].map(first)).toEqual([
     "hash/text",
     "hash/text",
@@ -101,11 +99,11 @@ test("words find what there is", () => {
 });
 
 test("any other text can be hashed, or become a code", () => {
-  expect(usesOf(TOOLS, "uuid").map(({ mode, text }) => [mode.name, text])).toEqual([
+  expect(usesOf("uuid").map(({ mode, text }) => [mode.name, text])).toEqual([
     ["text", "uuid"],
     ["text", "uuid"],
   ]);
-  expect(usesOf(TOOLS, " ")).toEqual([]);
+  expect(usesOf(" ")).toEqual([]);
 });
 
 test("a pasted text is in no address, nor are tokens in URLs", () => {
@@ -130,11 +128,11 @@ test.each([
   ["SHA 512", "hash", "SHA512", "algorithm=sha512"],
   ["blake3", "hash", "BLAKE3", "algorithm=blake3"],
 ])("%j opens a view with this option", (text, tool, label, query) => {
-  expect(guessesOf(TOOLS, text).map((guess) => [guess.tool.name, guess.mode.label, guess.query])).toEqual([
+  expect(guessesOf(text).map((guess) => [guess.tool.name, guess.mode.label, guess.query])).toEqual([
     [tool, label, query],
   ]);
 });
 
 test.each(["1234567 words", "3", "words of 3", "sha", "", "mark"])("%j names no option", (text) => {
-  expect(guessesOf(TOOLS, text).filter(({ query }) => query !== undefined)).toEqual([]);
+  expect(guessesOf(text).filter(({ query }) => query !== undefined)).toEqual([]);
 });

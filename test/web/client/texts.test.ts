@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import "./support/page.ts";
 import { toChildArray } from "preact";
 import { highlighted, revealed } from "../../../src/web/controls/code.tsx";
-import { find, type PageTool } from "../../../src/web/tool.ts";
-import { TOOLS } from "../../../src/web/tools/tools.ts";
+import { find } from "../../../src/web/shell/search.tsx";
+import { type PageTool, TOOLS } from "../../../src/web/tools/tools.ts";
 
 describe("the search", () => {
-  const labels = (query: string): string[] => find(TOOLS, query).map(({ tool, mode }) => `${tool.label} ${mode.label}`);
+  const labels = (query: string): string[] => find(query).map(({ tool, mode }) => `${tool.label} ${mode.label}`);
 
   test("finds operations by all words, beginnings of labels first", () => {
     expect(labels("triadic")).toEqual(["Colour Palette"]);
@@ -30,7 +31,7 @@ describe("the search", () => {
       modes: [{ name: label, label, summary }],
     });
     const tools = [tool("Inside", "unpinned"), tool("Word", "a pin"), tool("Pin", "")];
-    expect(find(tools, "pin").map(({ mode }) => mode.label)).toEqual(["Pin", "Word", "Inside"]);
+    expect(find("pin", tools).map(({ mode }) => mode.label)).toEqual(["Pin", "Word", "Inside"]);
   });
 });
 

@@ -3,6 +3,7 @@ const BROWSER = {
   document: { querySelector: () => null },
   location: { href: "http://localhost/", hash: "" },
   sessionStorage: { getItem: () => null },
+  localStorage: { getItem: () => null, setItem: () => {} },
   CSS: { supports: () => false },
 };
 
