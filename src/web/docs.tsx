@@ -1,7 +1,168 @@
-import { render } from "preact";
-import { startTheme } from "./controls/theme.tsx";
-import { ROOT } from "./operation/service.ts";
-import { Page } from "./reference/page.tsx";
+import { signal } from "@preact/signals";
+import { type ComponentChildren, render } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { announcement } from "./controls/buttons.tsx";
+import { Brand, Icon } from "./controls/icon.tsx";
+import { respond } from "./operation/client.ts";
+import { access, BASE, DOCUMENT, ROOT, token } from "./operation/service.ts";
+import {
+  type Chapter,
+  chaptersOf,
+  type Document,
+  type Entry,
+  entriesOf,
+  type Form,
+  groupsOf,
+} from "./reference/document.ts";
+import { contentsShown, Navigation, SectionView, startPlaces } from "./reference/entries.tsx";
+import { CodeColumn, prose, RowList } from "./reference/panel.tsx";
+import { Access } from "./shell/app.tsx";
+import { startTheme, ThemeButton } from "./shell/navigation.tsx";
+
+/** The words of the search. */
+const words = signal("");
+
+/** The head of the page: link to the tools, search, document, theme. */
+const Header = () => (
+  <header class="aligned top">
+    <Brand href={`${BASE}/`} />
+    <span class="page-name">API reference</span>
+    <button
+      type="button"
+      class="quiet menu"
+      aria-expanded={contentsShown.value}
+      aria-controls="contents"
+      onClick={() => {
+        contentsShown.value = !contentsShown.value;
+      }}
+    >
+      Contents
+    </button>
+    <label class="find">
+      <span class="unseen">Search operations</span>
+      <Icon name="search" />
+      <input
+        type="text"
+        placeholder="Search"
+        value={words.value}
+        onInput={(event) => {
+          words.value = event.currentTarget.value;
+        }}
+      />
+    </label>
+    <a class="quiet document" href={DOCUMENT}>
+      openapi.json
+    </a>
+    <ThemeButton labelClass="unseen" />
+  </header>
+);
+
+const exampleOf = ({ operation }: Form): unknown => operation.responses["200"]?.content?.["application/json"]?.example;
+
+/** The form with the shortest answer among those that are a URL alone: a first request. */
+const simplestOf = (entries: readonly Entry[]): Form | undefined =>
+  entries
+    .flatMap(({ forms }) => forms)
+    .filter((form) => form.method === "GET" && form.path.includes("{") && exampleOf(form))
+    .toSorted((one, other) => JSON.stringify(exampleOf(one)).length - JSON.stringify(exampleOf(other)).length)[0];
+
+/** What holds for all operations. */
+const ChapterView = ({ chapter: { id, title, paragraphs, codes } }: { chapter: Chapter }) => (
+  <section class="stack tight chapter" id={id} aria-labelledby={`${id}-title`}>
+    <h2 id={`${id}-title`}>{title}</h2>
+    {paragraphs.map((paragraph) => (
+      <p key={paragraph}>{prose(paragraph)}</p>
+    ))}
+    {codes.length > 0 && <RowList rows={codes} />}
+  </section>
+);
+
+interface IntroductionProps {
+  document: Document;
+  first: Form | undefined;
+  children: ComponentChildren;
+}
+
+/** What the API is, its chapters, and a request that works. */
+const Introduction = ({ document, first, children }: IntroductionProps) => (
+  <div class="introduction">
+    <div>
+      <section class="head" id="introduction" aria-labelledby="title">
+        <h1 id="title">
+          API reference <span class="pill version">{document.info.version}</span>
+        </h1>
+        <p>{prose(document.info.description.split("\n\n")[0] ?? "")}</p>
+      </section>
+      {children}
+    </div>
+    {first && <CodeColumn form={first} document={document} />}
+  </div>
+);
+
+function Reference({ document }: { document: Document }) {
+  const entries = useMemo(() => entriesOf(document), [document]);
+  const chapters = chaptersOf(document, words.value);
+  const groups = groupsOf(document, entries, words.value);
+  useEffect(startPlaces, []);
+  const shown = chapters.map((chapter) => <ChapterView key={chapter.id} chapter={chapter} />);
+  return (
+    <div class="layout">
+      <Navigation chapters={chapters} groups={groups} />
+      <main>
+        {words.value !== "" ? (
+          shown
+        ) : (
+          <Introduction document={document} first={simplestOf(entries)}>
+            {shown}
+          </Introduction>
+        )}
+        {groups.map((group) => (
+          <SectionView key={group.name} group={group} document={document} />
+        ))}
+        {chapters.length + groups.length === 0 && <p class="nothing">Nothing has all of these words.</p>}
+      </main>
+    </div>
+  );
+}
+
+/** Undefined if the service does not send it. */
+async function load(): Promise<Document | undefined> {
+  // Browsers keep the document for an hour. With the one that was sent for a token, a page that is loaded again would not
+  // ask for the token, and its requests would be refused.
+  const response = await respond({ method: "GET", path: "/openapi.json", parts: [] }, { cache: "no-cache" });
+  return response.ok ? await response.json() : undefined;
+}
+
+/** The page: the operations of the document once it is loaded, or the field for the token that the service wants. */
+function Page() {
+  const [document, setDocument] = useState<Document>();
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const none = () => undefined;
+    void load()
+      .catch(none)
+      .then((loaded) => {
+        setDocument(loaded);
+        setMissing(loaded === undefined);
+      });
+  }, [token.value]);
+  return (
+    <>
+      <Header />
+      {access.value !== "open" && (
+        <main class="locked">
+          <h1>API reference</h1>
+          <Access />
+        </main>
+      )}
+      {access.value === "open" && document && <Reference document={document} />}
+      {access.value === "open" && isMissing && <p class="nothing">The service did not send its description</p>}
+      <p class="unseen" aria-live="polite">
+        {announcement.value}
+      </p>
+    </>
+  );
+}
 
 if (ROOT) {
   startTheme();

@@ -1,10 +1,9 @@
 import { render } from "preact";
 import { startDrops } from "./controls/drop.ts";
-import { startTheme } from "./controls/theme.tsx";
 import { ROOT } from "./operation/service.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
-import { remember } from "./shell/navigation.tsx";
+import { remember, startTheme } from "./shell/navigation.tsx";
 import { type Loaders, startRouting } from "./shell/route.ts";
 
 const LOADERS: Loaders = {

@@ -1,9 +1,8 @@
-/** "token" as "Token". */
-export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+import { capitalize } from "../operation/tool.ts";
 
 /** The name of a field in words: "keyEncoding" as "Key encoding". */
 export const inWords = (name: string): string =>
-  name === "uri" ? "URI" : capitalized(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+  name === "uri" ? "URI" : capitalize(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
 /** The text of a part of a URL, which is the part itself if it is malformed. */
 export function decoded(part: string): string {

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { capitalized } from "../words.ts";
+import { capitalize } from "../../operation/tool.ts";
 import { type Bound, type Described, Field } from "./field.tsx";
 
 const ABBREVIATION = /^(css|eps|html|json|pdf|png|scss|sepa|sha\d+|sms|svg|[th]otp|upi|url)$/;
@@ -13,7 +13,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 /** The name of a choice as people write it: "UTF-8", "SHA-256", "PNG", "Linear". */
 const spelt = (name: string): string =>
-  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase().replace(/(?<=SHA)/, "-") : capitalized(name));
+  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase().replace(/(?<=SHA)/, "-") : capitalize(name));
 
 export type ChoiceProps = Described &
   Bound<string> & {

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
 import { isJsonObject } from "../../operation/json.ts";
-import { capitalized, counted, inWords } from "../words.ts";
+import { capitalize } from "../../operation/tool.ts";
+import { counted, inWords } from "../words.ts";
 import { CopyButton } from "./buttons.tsx";
 import { highlighted, revealed } from "./code.tsx";
 import { inPageWords } from "./field.tsx";
@@ -126,7 +127,7 @@ export const Warnings = ({ warnings }: { warnings: readonly (string | null)[] })
       {present.map((warning) => (
         <li key={warning}>
           <Icon name="warning" />
-          {capitalized(inPageWords(warning))}
+          {capitalize(inPageWords(warning))}
         </li>
       ))}
     </ul>

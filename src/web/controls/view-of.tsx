@@ -1,8 +1,8 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Call } from "../operation/call.ts";
 import { useAnswer } from "../operation/client.ts";
-import { type Addressed, addressed, type Form, type FormField } from "../operation/form.ts";
-import { enterExample, placeholderOf } from "../operation/forms.ts";
+import type { Form, FormField } from "../operation/form.ts";
+import { type Addressed, addressed, enterExample, placeholderOf } from "../operation/forms.ts";
 import { Sample } from "./buttons.tsx";
 import { Control, type ControlProps } from "./control.tsx";
 import { Members, verdictOf } from "./result.tsx";

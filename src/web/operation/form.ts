@@ -1,17 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
-import { namesOf } from "../../operation/json.ts";
-import type { FieldDefinition, OperationDefinition } from "../definitions.ts";
+import { syntaxErrorOffset } from "../../tools/jwt/token/json.ts";
+import type { FieldDefinition, OperationDefinition, Schema } from "../definitions.ts";
 import { type Call, type CallOptions, callOf, isSecret, JsonText } from "./call.ts";
-import {
-  decimalFrom,
-  decimalProblem,
-  isDecimal,
-  isNumeric,
-  jsonProblem,
-  linesOf,
-  typesOf,
-  valueFrom,
-} from "./values.ts";
 
 /** The state of a control: its text, or whether it is on. Fields of several operations can share a cell. */
 export interface Cell {
@@ -104,7 +94,8 @@ function readText(field: FormField, text: string): unknown {
   return types.includes("object") ? new JsonText(text) : valueFrom(schema, text);
 }
 
-const enteredValue = (field: FormField, text: string): unknown =>
+/** What a text in a field stands for. */
+export const enteredValue = (field: FormField, text: string): unknown =>
   field.cell.read ? field.cell.read(text) : readText(field, text);
 
 /** The value of a field in a request; undefined if it is empty or the default, which the service fills in. */
@@ -151,65 +142,75 @@ export function createForm<Fields, Out>(
   };
 }
 
-/** The fields of a view that are part of its address. */
-export interface Addressed {
-  /** The fields that were changed, as a query. */
-  write(): string;
-  /** Sets the fields that are in a query, and resets the others. */
-  read(query: URLSearchParams): void;
-}
+export const typesOf = ({ anyOf, type }: Schema): (string | undefined)[] => anyOf?.map((each) => each.type) ?? [type];
 
-const nameOf = ({ name, cell }: FormField): string => cell.name ?? name;
+export const isNumeric = (schema: Schema): boolean =>
+  typesOf(schema).every((type) => type === "integer" || type === "number");
 
-/** Longer texts are not in addresses. */
-const LONGEST_ADDRESSED = 500;
-
-/** Whether a text of an address can be chosen or is within the limits: others would only be refused. */
-function isAcceptable(field: FormField, text: string): boolean {
-  const { schema, cell } = field;
-  const choices = cell.choices ?? schema.enum?.map(String);
-  if (choices) return text.split(",").every((each) => choices.includes(each));
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
-  const value = Number(isNumeric(schema) && text !== "" ? enteredValue(field, text) : minimum);
-  return value >= minimum && value <= maximum;
-}
-
-/** The state that a query gives to a field. */
-function stateFrom(field: FormField, given: string | null): string | boolean {
-  const { initial } = field.cell;
-  if (given === null || given === initial || !isAcceptable(field, given)) return initial;
-  return typeof initial === "boolean" ? given === "true" : given;
-}
-
-const isClosed = ({ schema, isColor }: FormField): boolean =>
-  isColor === true || schema.enum !== undefined || schema.type === "boolean" || isNumeric(schema);
+const NUMBER = /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
 
 /**
- * Makes choices, switches, numbers and colours of a form part of the address; of its texts, those that are named. Fields for secrets and
- * texts that are secrets are left out: addresses end up in histories, bookmarks and chats.
+ * The value of a text for a schema: a number, true or false if the schema accepts such values, else the text. A value outside
+ * the limits is not refused here: the service says what is wrong with it.
  */
-export function addressed<Fields>(
-  { fields }: Pick<Form<Fields>, "fields">,
-  texts: readonly (keyof Fields & string)[] = [],
-  isSecretText: (text: string) => boolean = () => false,
-): Addressed {
-  const shown = namesOf(fields)
-    .map((name): FormField => fields[name])
-    .filter((field) => !field.cell.isHidden && !isSecret(field))
-    .filter((field) => isClosed(field) || texts.some((name) => name === field.name));
-  return {
-    write() {
-      const query = new URLSearchParams();
-      for (const field of shown) {
-        const { state, initial } = field.cell;
-        const text = textOf(field);
-        if (state.value !== initial && text.length <= LONGEST_ADDRESSED && !isSecretText(text))
-          query.set(nameOf(field), text);
-      }
-      return query.toString();
-    },
-    read(query) {
-      for (const field of shown) field.cell.state.value = stateFrom(field, query.get(nameOf(field)));
-    },
-  };
+export function valueFrom(schema: Schema, text: string): string | number | boolean {
+  const types = typesOf(schema);
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+  const isNumber = types.includes("string")
+    ? // As the schema takes texts too, "007" is one, and so is "1.5" if numbers must be whole.
+      String(number) === text.trim() && (types.includes("number") || Number.isInteger(number))
+    : Number.isFinite(number);
+  if (isNumber && (types.includes("number") || types.includes("integer"))) return number;
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+const DECIMAL = /^\s*(?!\s)([+-]?\d*)(?:[.,](\d+))?\s*$/;
+
+/** Whether a field has a number with fractions: its text may have a comma or a point before them. */
+export const isDecimal = ({ type }: Schema): boolean => type === "number";
+
+/** The number of a text with a comma or a point before its fraction; NaN for other texts. */
+export function decimalFrom(text: string): number {
+  const [, whole = "", fraction] = DECIMAL.exec(text) ?? [];
+  return whole === "" && fraction === undefined ? Number.NaN : Number(`${whole}.${fraction ?? 0}`);
+}
+
+/** Why a text cannot be read as a number: three digits after its separator could be thousands, if the limits permit so many. */
+export function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, text: string): string | undefined {
+  const value = decimalFrom(text);
+  if (Number.isNaN(value)) return "Must be a number, such as 12.50";
+  const [, whole, thousand] = /^\s*[+-]?([1-9]\d{0,2})[.,](\d{3})\s*$/.exec(text) ?? [];
+  if (whole === undefined || Number(`${whole}${thousand}`) > maximum) return undefined;
+  return `May mean ${whole}${thousand} or ${Math.abs(value)}: write one of these`;
+}
+
+/** The lines of a text that are not empty. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** What is wrong with a JSON text at the offset of its first syntax error. */
+function mistakeAt(text: string, offset: number): string {
+  const character = text.charAt(offset);
+  const before = text.slice(0, offset).trimEnd().at(-1);
+  if (character === "") return "the text ends too early";
+  if (/['‘’“”]/.test(character)) return 'texts and names stand in straight double quotes, "…"';
+  if (/[}\]]/.test(character) && before === ",") return "a comma before the end is too much";
+  if (/[\w$]/.test(character) && (before === "{" || before === ",")) return 'names stand in double quotes, "…"';
+  if (/["\w{[]/.test(character) && before !== undefined && /["\w}\]]/.test(before))
+    return "a comma or a colon is missing";
+  return `${character} cannot stand here`;
+}
+
+/** Why a text is no JSON object, with the place of the first mistake; undefined if it is one. */
+export function jsonProblem(text: string): string | undefined {
+  const offset = syntaxErrorOffset(text);
+  if (offset !== null) {
+    const lines = text.slice(0, offset).split("\n");
+    return `Line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${mistakeAt(text, offset)}`;
+  }
+  return /^\s*\{/.test(text) ? undefined : 'Must be a JSON object, such as {"sub": "me"}';
 }

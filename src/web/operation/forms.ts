@@ -1,6 +1,17 @@
+import { namesOf } from "../../operation/json.ts";
 import type { OperationDefinition } from "../definitions.ts";
 import { isSecret } from "./call.ts";
-import { type Cell, cell, createForm, defaultState, type Form, type FormField } from "./form.ts";
+import {
+  type Cell,
+  cell,
+  createForm,
+  defaultState,
+  enteredValue,
+  type Form,
+  type FormField,
+  isNumeric,
+  textOf,
+} from "./form.ts";
 
 type Definitions = Readonly<Record<string, OperationDefinition>>;
 type FormOf<Definition> = Definition extends OperationDefinition<infer Fields, infer Out> ? Form<Fields, Out> : never;
@@ -56,4 +67,67 @@ export function enterExample({ fields }: Pick<Form, "fields">): void {
   for (const field of Object.values(fields))
     if (field.example !== undefined)
       field.cell.state.value = typeof field.example === "boolean" ? field.example : exampleText(field);
+}
+
+/** The fields of a view that are part of its address. */
+export interface Addressed {
+  /** The fields that were changed, as a query. */
+  write(): string;
+  /** Sets the fields that are in a query, and resets the others. */
+  read(query: URLSearchParams): void;
+}
+
+const nameOf = ({ name, cell }: FormField): string => cell.name ?? name;
+
+/** Longer texts are not in addresses. */
+const LONGEST_ADDRESSED = 500;
+
+/** Whether a text of an address can be chosen or is within the limits: others would only be refused. */
+function isAcceptable(field: FormField, text: string): boolean {
+  const { schema, cell } = field;
+  const choices = cell.choices ?? schema.enum?.map(String);
+  if (choices) return text.split(",").every((each) => choices.includes(each));
+  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  const value = Number(isNumeric(schema) && text !== "" ? enteredValue(field, text) : minimum);
+  return value >= minimum && value <= maximum;
+}
+
+/** The state that a query gives to a field. */
+function stateFrom(field: FormField, given: string | null): string | boolean {
+  const { initial } = field.cell;
+  if (given === null || given === initial || !isAcceptable(field, given)) return initial;
+  return typeof initial === "boolean" ? given === "true" : given;
+}
+
+const isClosed = ({ schema, isColor }: FormField): boolean =>
+  isColor === true || schema.enum !== undefined || schema.type === "boolean" || isNumeric(schema);
+
+/**
+ * Makes choices, switches, numbers and colours of a form part of the address; of its texts, those that are named. Fields for secrets and
+ * texts that are secrets are left out: addresses end up in histories, bookmarks and chats.
+ */
+export function addressed<Fields>(
+  { fields }: Pick<Form<Fields>, "fields">,
+  texts: readonly (keyof Fields & string)[] = [],
+  isSecretText: (text: string) => boolean = () => false,
+): Addressed {
+  const shown = namesOf(fields)
+    .map((name): FormField => fields[name])
+    .filter((field) => !field.cell.isHidden && !isSecret(field))
+    .filter((field) => isClosed(field) || texts.some((name) => name === field.name));
+  return {
+    write() {
+      const query = new URLSearchParams();
+      for (const field of shown) {
+        const { state, initial } = field.cell;
+        const text = textOf(field);
+        if (state.value !== initial && text.length <= LONGEST_ADDRESSED && !isSecretText(text))
+          query.set(nameOf(field), text);
+      }
+      return query.toString();
+    },
+    read(query) {
+      for (const field of shown) field.cell.state.value = stateFrom(field, query.get(nameOf(field)));
+    },
+  };
 }

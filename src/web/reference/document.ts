@@ -1,8 +1,8 @@
+import { capitalize } from "../../operation/tool.ts";
 import type { Schema } from "../definitions.ts";
 import type { Call } from "../operation/call.ts";
 import { linkTo } from "../shell/route.ts";
 import { TOOLS, VIEWS } from "../tools/tools.ts";
-import { capitalized } from "../words.ts";
 
 /** A value of a request: a parameter of the document, or a member of a JSON body. */
 export interface Field {
@@ -133,7 +133,7 @@ export interface OperationGroup {
 function wordsOf(name: string, description: string): Pick<OperationGroup, "title" | "about"> {
   const [title = "", about] = description.split(/: (.*)/s);
   if (about !== undefined) return { title, about };
-  return { title: capitalized(name), about: description };
+  return { title: capitalize(name), about: description };
 }
 
 /** A tool's description of itself, which comes last because this page has the same content. */

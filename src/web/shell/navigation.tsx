@@ -1,10 +1,46 @@
-import { type Signal, signal } from "@preact/signals";
+import { effect, type Signal, signal } from "@preact/signals";
 import { Brand, Icon } from "../controls/icon.tsx";
-import { ThemeButton } from "../controls/theme.tsx";
 import { reference } from "../operation/service.ts";
 import { type PageTool, TOOLS } from "../tools/tools.ts";
 import { showDialog } from "./dialogs.tsx";
 import { linkTo, OVERVIEW } from "./route.ts";
+
+const THEME_KEY = "sidekit.theme";
+
+const THEMES = ["auto", "light", "dark"] as const;
+
+/** The theme that was chosen; "auto" follows the system. */
+const theme = signal(THEMES.find((each) => each === localStorage.getItem(THEME_KEY)) ?? "auto");
+
+/** Shows the page in the chosen theme and remembers it. */
+export function startTheme(): void {
+  effect(() => {
+    if (theme.value === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme.value;
+    localStorage.setItem(THEME_KEY, theme.value);
+  });
+}
+
+const THEME_ICONS = { auto: "theme", light: "light", dark: "dark" } as const;
+
+/** Switches to the next theme. */
+export function ThemeButton({ labelClass }: { labelClass?: string }) {
+  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
+  const label = `Theme: ${theme.value}`;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      title={label}
+      onClick={() => {
+        theme.value = next;
+      }}
+    >
+      <Icon name={THEME_ICONS[theme.value]} />
+      <span class={labelClass}>{label}</span>
+    </button>
+  );
+}
 
 const SearchButton = () => (
   <button type="button" class="find" title="Search" aria-keyshortcuts="Control+K" onClick={() => showDialog("search")}>

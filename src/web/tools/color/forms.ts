@@ -1,8 +1,7 @@
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { textOf } from "../../operation/form.ts";
+import { decimalFrom, textOf } from "../../operation/form.ts";
 import { formsOf } from "../../operation/forms.ts";
-import { decimalFrom } from "../../operation/values.ts";
 
 /** The page has the severity in percent, the service a share of 1. */
 export const PERCENT = 100;

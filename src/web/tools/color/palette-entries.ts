@@ -1,6 +1,7 @@
 import { computed, signal } from "@preact/signals";
 import { EXPORT_FORMATS, exportText } from "../../../tools/color/export-text.ts";
-import { type Addressed, textOf } from "../../operation/form.ts";
+import { textOf } from "../../operation/form.ts";
+import type { Addressed } from "../../operation/forms.ts";
 import { decoded } from "../../words.ts";
 import { forms } from "./forms.ts";
 

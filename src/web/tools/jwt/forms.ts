@@ -1,7 +1,7 @@
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { addressed, cell, choicesOf, textOf } from "../../operation/form.ts";
-import { formsOf } from "../../operation/forms.ts";
+import { cell, choicesOf, textOf } from "../../operation/form.ts";
+import { addressed, formsOf } from "../../operation/forms.ts";
 import { tokenIn } from "./token.tsx";
 
 /** The forms: they share the token, the encoding of secrets, and the moment that times are compared with. */

@@ -1,11 +1,12 @@
 import { batch } from "@preact/signals";
+import { capitalize } from "../../../operation/tool.ts";
 import { Badge, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { type Addressed, addressed, type Form, textOf } from "../../operation/form.ts";
-import { formsOf } from "../../operation/forms.ts";
-import { capitalized, counted } from "../../words.ts";
+import { type Form, textOf } from "../../operation/form.ts";
+import { type Addressed, addressed, formsOf } from "../../operation/forms.ts";
+import { counted } from "../../words.ts";
 import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
 
 /** The forms: all generators share the number of values. */
@@ -58,7 +59,7 @@ function generatorOf<Fields, Out extends Made>(
       <Generated
         {...data}
         values={"tokens" in data ? data.tokens : data.passwords}
-        title={capitalized(what)}
+        title={capitalize(what)}
         areWords={what === "passphrases"}
         again={again}
       />

@@ -2,7 +2,8 @@ import type { ComponentType } from "preact";
 import { namesOf } from "../../../operation/json.ts";
 import { type View, type ViewOptions, viewOf } from "../../controls/view-of.tsx";
 import { type Call, isSecret } from "../../operation/call.ts";
-import { addressed, choiceOf, type Form, type FormField, textOf } from "../../operation/form.ts";
+import { choiceOf, type Form, type FormField, textOf } from "../../operation/form.ts";
+import { addressed } from "../../operation/forms.ts";
 import { Code } from "./code.tsx";
 import {
   APPEARANCE,
