@@ -91,6 +91,18 @@ test("an image that is pasted is read", async () => {
   await shows(page, "pasted code");
 });
 
+test("after another letter, the first result is the chosen one again", async () => {
+  const page = await open();
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("s");
+  await page.keyboard.press("ArrowDown");
+  const isFirst = () => page.getByRole("option").first().getAttribute("aria-selected");
+  expect(await isFirst()).toBe("false");
+  await page.keyboard.type("h");
+  expect(await isFirst()).toBe("true");
+  await page.keyboard.press("Escape");
+});
+
 test("words that find nothing say so", async () => {
   const page = await open();
   await page.keyboard.press("Control+K");

@@ -56,7 +56,7 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     summary: "Read a token, check its signature, sign or open one, and generate keys.",
     icon: "jwt",
     modes: [
-      mode("decode", "Decode", "Read a token, and check its signature", "validate verify parse inspect claims"),
+      mode("decode", "Decode", "Read a token, and check its signature", "validate verify parse inspect claims renew"),
       mode("sign", "Sign", "Make a token from claims", "create encode issue"),
       mode("keys", "Keys", "Generate a key pair or a shared secret", "jwk jwks pem rsa ec"),
       mode("decrypt", "Decrypt", "Open an encrypted token", "jwe open"),

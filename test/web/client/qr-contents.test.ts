@@ -109,6 +109,8 @@ describe("what a code says", () => {
       "TEL;TYPE=CELL:+44 20 7946",
       "  0000",
       "item1.EMAIL;TYPE=INTERNET:ada@example.com",
+      // No property: it does not begin with a name.
+      ";TEL:+1",
       String.raw`NOTE:one\, two\nthree`,
       "END:VCARD",
     ].join("\r\n");

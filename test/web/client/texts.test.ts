@@ -17,6 +17,21 @@ describe("the search", () => {
     expect(labels("nothing of this kind")).toEqual([]);
   });
 
+  test.each([
+    ["renew", "JWT Decode"],
+    ["rfc7638", "JWT Thumbprint"],
+    ["blend", "Colour Mix"],
+    ["compare delta e", "Colour Difference"],
+    ["tailwind", "Colour Scale"],
+    ["voucher", "Password Pattern"],
+    ["api key", "Password Token"],
+    ["scan", "QR Read"],
+    ["ics", "QR Event"],
+    ["2fa", "QR OTP"],
+  ])("a word that no label has: %s finds %s", (query, label) => {
+    expect(labels(query)[0]).toBe(label);
+  });
+
   test("an empty query finds all", () => {
     expect(labels(" ")).toHaveLength(TOOLS.reduce((sum: number, { modes }: PageTool) => sum + modes.length, 0));
   });

@@ -29,6 +29,11 @@ test("an expired token is red, with its claims, times and parts", async () => {
   expect(await result(page).getByRole("row", { name: /^exp/ }).textContent()).toContain("2018-01-18 02:30:22 UTC");
   expect(await result(page).locator("pre.of-payload").textContent()).toContain('"name": "John Doe"');
   expect(await page.locator(".colored .part-payload").count()).toBe(1);
+  // Marks are above and below the line in turn.
+  const marks = result(page).locator(".timeline .mark");
+  const sides = await marks.evaluateAll((all) => all.map((mark) => mark.classList.contains("below")));
+  expect(sides).toEqual(sides.map((_, index) => index % 2 === 1));
+  expect(sides.length).toBeGreaterThan(1);
   expect(JSON.parse(await copied(page, "Copy header"))).toEqual({ alg: "HS256", typ: "JWT" });
   expect(JSON.parse(await copied(page, "Copy payload"))).toMatchObject({ sub: "1234567890", exp: 1516242622 });
 });

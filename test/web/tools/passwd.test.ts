@@ -100,12 +100,17 @@ test("a bar shows the strength, and the password stays hidden", async () => {
   await shows(page, /very weak/i);
   await shows(page, "A common password: characters 1 to 8");
   expect(await result(page).locator(".bar .on").count()).toBe(1);
+  const kinds = await result(page).locator(".badges > *").allInnerTexts();
+  expect(kinds.map((kind) => kind.split("\n")[0])).toEqual(["lowercase", "uppercase", "digits", "symbols"]);
+  const advice = result(page).getByRole("heading", { name: "To make it stronger" });
+  expect(await advice.count()).toBe(1);
   expect(await password.getAttribute("type")).toBe("password");
   await page.getByRole("button", { name: "Show" }).click();
   expect(await password.getAttribute("type")).toBe("text");
   await password.fill("correct horse battery staple nine");
   await shows(page, /very strong/i);
   expect(await result(page).locator(".bar .on").count()).toBe(5);
+  expect(await advice.count()).toBe(0);
 });
 
 test("the tab lists earlier passwords, which are kept in memory only", async () => {
