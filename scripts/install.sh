@@ -1,12 +1,5 @@
 #!/bin/sh
-# Installs sidekit from a release:
-#
-#   sh install.sh                      the latest release, below ~/.local, or /usr/local for root
-#   sh install.sh --prefix /opt/sidekit --version v0.1.0
-#
-# SIDEKIT_RELEASES, or --releases, is the address of the releases: of a folder that has one for each version and "latest",
-# or on GitHub, https://github.com/example/sidekit/releases. The script checks the archive's SHA-256 sum, and the signature of
-# the sums if SIDEKIT_SIGNERS names a file of allowed signers (docs/install.md).
+# Installs sidekit from a release, whose SHA-256 sum it checks: docs/install.md. `sh install.sh --help` has the options.
 set -eu
 
 prefix=${HOME:-}/.local
@@ -20,14 +13,14 @@ fail() {
   exit 1
 }
 
-# It may be read from a pipe, so the help is not the comment above.
 usage() {
   cat <<'END'
 Installs sidekit from a release.
 
   --prefix FOLDER    where to: its bin and share (default: ~/.local, or /usr/local for root)
   --version RELEASE  such as v0.1.0 (default: the latest one)
-  --releases URL     where releases are (default: SIDEKIT_RELEASES)
+  --releases URL     a folder with one for each version and "latest", or https://github.com/example/sidekit/releases
+                     (default: SIDEKIT_RELEASES)
 
 SIDEKIT_SIGNERS: a file of allowed signers, to check the signature of the release.
 END

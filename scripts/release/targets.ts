@@ -16,36 +16,24 @@ export interface Target extends Executable {
   runtime: string;
 }
 
-const target = (file: string, bun: string, runtime: string, executable: Executable): Target => ({
-  file,
-  bun,
-  runtime,
-  ...executable,
-});
-
-const GLIBC_X64 = "/lib64/ld-linux-x86-64.so.2";
-const GLIBC_ARM64 = "/lib/ld-linux-aarch64.so.1";
-const MUSL_X64 = "/lib/ld-musl-x86_64.so.1";
-const MUSL_ARM64 = "/lib/ld-musl-aarch64.so.1";
-
-const elf = (architecture: Executable["architecture"], interpreter: string): Executable => ({
-  format: "ELF",
-  architecture,
-  interpreter,
-});
+function target(file: string, bun: string, format: Executable["format"], interpreter?: string): Target {
+  const architecture = bun.includes("arm64") ? "arm64" : "x64";
+  const runtime = bun.replace("arm64", "aarch64");
+  return { file, bun, runtime, format, architecture, ...(interpreter === undefined ? {} : { interpreter }) };
+}
 
 /**
  * All binaries of a release. Those for x64 run on every processor since 2008: this version of Bun is the same file for
  * "x64" and "x64-baseline", so there is no separate binary for older processors.
  */
 export const TARGETS: readonly Target[] = [
-  target("sidekit-linux-x64", "bun-linux-x64", "bun-linux-x64", elf("x64", GLIBC_X64)),
-  target("sidekit-linux-arm64", "bun-linux-arm64", "bun-linux-aarch64", elf("arm64", GLIBC_ARM64)),
-  target("sidekit-linux-x64-musl", "bun-linux-x64-musl", "bun-linux-x64-musl", elf("x64", MUSL_X64)),
-  target("sidekit-linux-arm64-musl", "bun-linux-arm64-musl", "bun-linux-aarch64-musl", elf("arm64", MUSL_ARM64)),
-  target("sidekit-macos-x64", "bun-darwin-x64", "bun-darwin-x64", { format: "Mach-O", architecture: "x64" }),
-  target("sidekit-macos-arm64", "bun-darwin-arm64", "bun-darwin-aarch64", { format: "Mach-O", architecture: "arm64" }),
-  target("sidekit-windows-x64.exe", "bun-windows-x64", "bun-windows-x64", { format: "PE", architecture: "x64" }),
+  target("sidekit-linux-x64", "bun-linux-x64", "ELF", "/lib64/ld-linux-x86-64.so.2"),
+  target("sidekit-linux-arm64", "bun-linux-arm64", "ELF", "/lib/ld-linux-aarch64.so.1"),
+  target("sidekit-linux-x64-musl", "bun-linux-x64-musl", "ELF", "/lib/ld-musl-x86_64.so.1"),
+  target("sidekit-linux-arm64-musl", "bun-linux-arm64-musl", "ELF", "/lib/ld-musl-aarch64.so.1"),
+  target("sidekit-macos-x64", "bun-darwin-x64", "Mach-O"),
+  target("sidekit-macos-arm64", "bun-darwin-arm64", "Mach-O"),
+  target("sidekit-windows-x64.exe", "bun-windows-x64", "PE"),
 ];
 
 /** The npm package that has the binary of one platform, and the platforms that package managers install it on. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unitsFor } from "../../scripts/gate/changed.ts";
 import { afterInstalling, type GateStep, MORE, selectSteps, sideBySide, TEST } from "../../scripts/gate/steps.ts";
-import { check, needsOf, startsCommand, testFiles, unfilledTitles } from "../../scripts/gate/suite.ts";
+import { check, needsOf, startsCommand, testFiles } from "../../scripts/gate/suite.ts";
 import { FURTHER } from "../../scripts/measure/mutation/tests-of.ts";
 
 const names = (steps: readonly GateStep[]) => steps.map(({ name }) => name);
@@ -110,20 +110,6 @@ test("no temporary file of a command remains", async () => {
   const { output } = await check([process.execPath, "-e", program]);
   expect(output).toContain("/left-");
   expect(existsSync(output.trim())).toBe(false);
-});
-
-test("titles with a placeholder that has no value are found", () => {
-  const sources: Record<string, string> = {
-    "a.test.ts": 'test.each(CASES)("refuses %s", …',
-    "b.test.ts": '("$command", …',
-  };
-  const titles = [
-    ["refuses %s", "a.test.ts"],
-    ["refuses 50% of %2F", "a.test.ts"],
-    ["printf %s &amp;", "b.test.ts"],
-  ];
-  const report = titles.map(([title, file]) => `<testcase name="${title}" classname="x" time="0" file="${file}" />`);
-  expect(unfilledTitles(report.join("\n"), (file) => sources[file] ?? "")).toEqual(["refuses %s"]);
 });
 
 /** Runs the script of continuous integration with an npx that prints, for each command, a line and gives a code. */

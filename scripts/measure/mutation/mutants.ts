@@ -27,26 +27,10 @@ const OPERATORS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Operators and methods that replace each other. */
-const OPPOSITES = [
-  ...[
-    ["===", "!=="],
-    ["&&", "||"],
-    ["+", "-"],
-    ["*", "/"],
-    ["<<", ">>"],
-    ["&", "|"],
-  ],
-  ...[
-    ["some", "every"],
-    ["min", "max"],
-    ["floor", "ceil"],
-    ["startsWith", "endsWith"],
-  ],
-  ...[
-    ["toLowerCase", "toUpperCase"],
-    ["indexOf", "lastIndexOf"],
-  ],
-];
+const OPPOSITES =
+  "=== !==, && ||, + -, * /, << >>, & |, some every, min max, floor ceil, startsWith endsWith, toLowerCase toUpperCase, indexOf lastIndexOf"
+    .split(", ")
+    .map((pair) => pair.split(" "));
 
 const opposite = (word: string): string[] =>
   OPPOSITES.filter((pair) => pair.includes(word)).flatMap((pair) => pair.filter((each) => each !== word));
