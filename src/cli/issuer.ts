@@ -73,6 +73,5 @@ export async function runIssuer(words: readonly string[], streams: Streams): Pro
   const stop = signalled();
   streams.out(`sidekit issuer listens on ${issuer.url}, for tests only\n`);
   await stop;
-  await issuer.close();
   return 0;
 }

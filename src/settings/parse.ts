@@ -142,8 +142,7 @@ export function parsePublicUrl(text: string): string {
 function parseOrigin(text: string): string {
   if (text === "*") return text;
   const url = webUrl(text);
-  if (url && !url.host.includes("*") && (text.toLowerCase() === url.origin || `${url.origin}/` === url.href))
-    return url.origin;
+  if (url && !url.host.includes("*") && url.href === `${url.origin}/`) return url.origin;
   throw new Error(
     `${quote(text)} is not an origin; use * or origins like https://app.example.com, separated by commas`,
   );

@@ -208,7 +208,3 @@ export const SETTINGS: readonly Setting<unknown>[] = Object.values(TABLE);
 /** A setting's default value in documents. */
 export const displayedDefault = ({ defaultText, fallback }: Setting<unknown>): string =>
   defaultText ?? (fallback === undefined ? "–" : String(fallback));
-
-/** A flag with the name of its value: "--port N". */
-export const usage = ({ flag, placeholder }: Setting<unknown>): string =>
-  placeholder === undefined ? `--${flag}` : `--${flag} ${placeholder}`;

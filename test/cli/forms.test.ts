@@ -129,6 +129,11 @@ describe.concurrent("qr", () => {
     expect(await output(["qr", "hello"])).toMatch(/^[█▀▄ \n]+$/);
   });
 
+  test("writes the whole result, by the file's extension", async () => {
+    expect(await output(["qr", "hello", "-o", path("code.json")])).toBe("");
+    expect(JSON.parse(readFileSync(path("code.json"), "utf8"))).toMatchObject({ text: "hello", format: "png" });
+  });
+
   test("names the extensions that it can write", async () => {
     const { code, stderr } = await sidekit(["qr", "hello", "-o", path("code.gif")]);
     expect([code, stderr]).toEqual([

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { truncateSync, writeFileSync } from "node:fs";
 import { workingFolder } from "../support/scratch.ts";
 import { isSteering, runAtTerminal, scanned } from "./support/pty.ts";
-import { output, sidekit } from "./support/sidekit.ts";
+import { output, runInOwnProcess, sidekit } from "./support/sidekit.ts";
 
 setDefaultTimeout(120_000);
 
@@ -173,6 +173,18 @@ test.each(["--help", "color --help", "jwt validate --help"])("at 40 columns, %s 
   const lines = received.split("\r\n").filter((each) => !each.startsWith("  sidekit"));
   expect(lines.join("\n")).toContain("Usage: sidekit");
   expect(lines.filter((each) => each.length > 40)).toEqual([]);
+});
+
+test("without a terminal, help is as wide as COLUMNS says, and else 80 columns", async () => {
+  const widest = async (variables: Record<string, string>) => {
+    const { bytes } = await runInOwnProcess(["jwt", "validate", "--help"], { variables });
+    return Math.max(
+      ...String(bytes)
+        .split("\n")
+        .map((line) => (line.startsWith("  sidekit") ? 0 : line.length)),
+    );
+  };
+  expect([await widest({ COLUMNS: "50" }), await widest({})]).toEqual([50, 80]);
 });
 
 describe("a terminal gets characters that could steer it escaped, and a pipe as they are", () => {

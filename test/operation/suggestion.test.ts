@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { suggestion } from "../../src/operation/suggestion.ts";
+import { suggestion, typingMistakes } from "../../src/operation/suggestion.ts";
 
 test.each([
   // From the contract: an abbreviation, and words that people use.
@@ -85,4 +85,19 @@ test.each([
   ["text", []],
 ])("%j suggests none of %j", (name, known) => {
   expect(suggestion(name, known)).toBeUndefined();
+});
+
+test.each<[string, string, 0 | 1 | 2 | undefined]>([
+  ["token", "token", 0],
+  ["tokn", "token", 1],
+  ["to", "t", undefined],
+  ["abc", "ab", 1],
+  ["tkoen", "token", 2],
+  ["tkn", "token", 2],
+  ["secert", "secret", 2],
+  ["sacrat", "secret", 2],
+  ["sacra", "secret", undefined],
+  ["tiken", "toker", undefined],
+])("%s for %s is a slip of %p letters", (written, known, letters) => {
+  expect(typingMistakes(written, known)).toBe(letters);
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { displayedDefault, SETTINGS, usage } from "../../src/settings/settings.ts";
+import { displayedDefault, SETTINGS } from "../../src/settings/settings.ts";
 import { BASE } from "../support/call.ts";
 import { writeLauncher } from "../support/launcher.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
@@ -59,7 +59,7 @@ test("every block of commands is named by a test", () => {
 test("the table of settings equals the definitions", () => {
   const rows = SETTINGS.map(
     (setting) =>
-      `| \`${usage(setting)}\` | \`${setting.variable}\` | ${displayedDefault(setting)} | ${setting.meaning} |`,
+      `| \`${`--${setting.flag} ${setting.placeholder ?? ""}`.trim()}\` | \`${setting.variable}\` | ${displayedDefault(setting)} | ${setting.meaning} |`,
   );
   const table = ["| Flag | Variable | Default | Meaning |", "|---|---|---|---|", ...rows].join("\n");
   expect(readme).toContain(`\n${table}\n`);
