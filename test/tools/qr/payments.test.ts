@@ -129,3 +129,8 @@ test.each([
 ])("a UPI payment of %j is a URI with the parameters of the linking specifications", (payment, query) => {
   expect(upiText(payment)).toBe(`upi://pay?${query}`);
 });
+
+test.each(["name", "note"])("a UPI payment refuses a %s of several lines", (field) => {
+  const payment = { address: "a1@bank", name: "A", [field]: "a\nb" };
+  expect(refused(() => upiText(payment))).toMatchObject({ path: `/${field}` });
+});
