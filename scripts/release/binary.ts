@@ -1,6 +1,5 @@
 import { writeFileSync } from "node:fs";
 import { build } from "../build.ts";
-import { checkCodeSignature, signAdHoc } from "./code-signature.ts";
 import type { Executable, Target } from "./targets.ts";
 
 /** The first bytes of each format, and where it has the processor, whose number it is. All numbers are little-endian. */
@@ -31,13 +30,45 @@ export function checkBinary(file: Uint8Array, executable: Executable, commit: st
   if (!Buffer.from(file.buffer, file.byteOffset, file.byteLength).includes(commit)) {
     throw new Error(`It does not contain its commit, ${commit}`);
   }
-  if (executable.format === "Mach-O") checkCodeSignature(file);
+}
+
+/** Parts of mach-o/loader.h; all numbers there are little-endian. */
+const MACH_O_HEADER_BYTES = 32;
+const LC_CODE_SIGNATURE = 0x1d;
+const SEGMENT = { fileOffset: 40, fileSize: 48 };
+
+/**
+ * Removes the signature of a program for macOS on x64, which needs none. Bun leaves that of the Bun inside, which is no longer
+ * valid: macOS would kill the program at its start. Programs for arm64 need a signature, and Bun gives them a valid one.
+ *
+ * @throws Error if the file does not end with its signature, after the linker's data.
+ */
+export function unsigned(original: Uint8Array): Uint8Array {
+  const head = new DataView(original.buffer, original.byteOffset, original.byteLength);
+  const nameAt = (at: number) => Buffer.from(original.subarray(at, at + 10)).toString("latin1");
+  const [count, bytes] = [head.getUint32(16, true), head.getUint32(20, true)];
+  const commands: number[] = [];
+  for (let at = MACH_O_HEADER_BYTES; commands.length < count; at += head.getUint32(at + 4, true)) commands.push(at);
+  const signature = commands.pop() ?? 0;
+  const linkerData = commands.find((at) => nameAt(at + 8) === "__LINKEDIT");
+  const end = head.getUint32(signature + 8, true);
+  const isLast = end + head.getUint32(signature + 12, true) === original.length;
+  if (head.getUint32(signature, true) !== LC_CODE_SIGNATURE || linkerData === undefined || !isLast)
+    throw new Error("The file does not end with its signature");
+  const file = original.slice(0, end);
+  file.fill(0, signature, signature + 16);
+  const view = new DataView(file.buffer);
+  view.setUint32(16, count - 1, true);
+  view.setUint32(20, bytes - 16, true);
+  const start = Number(view.getBigUint64(linkerData + SEGMENT.fileOffset, true));
+  view.setBigUint64(linkerData + SEGMENT.fileSize, BigInt(end - start), true);
+  return file;
 }
 
 async function buildOnce(outfile: string, target: Target, runtime: string, commit: string): Promise<Uint8Array> {
   await build(outfile, { target: target.bun, runtime, commit });
   const file = await Bun.file(outfile).bytes();
-  return target.bun === "bun-darwin-x64" ? signAdHoc(file, "sidekit") : file;
+  return target.bun === "bun-darwin-x64" ? unsigned(file) : file;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
-import { checkBinary } from "../../scripts/release/binary.ts";
-import { checkCodeSignature, signAdHoc } from "../../scripts/release/code-signature.ts";
+import { checkBinary, unsigned } from "../../scripts/release/binary.ts";
 import { TARGETS, type Target } from "../../scripts/release/targets.ts";
 import { needs } from "../support/needs.ts";
 import { binaryFor, COMMIT, FOLDER } from "./support/binaries.ts";
@@ -64,7 +63,7 @@ describe("the binary", () => {
 describe("binaries for other platforms", () => {
   test.each(foreign)("$file has the executable format, the processor and the commit of its name", async (target) => {
     const file = await bytesOf(target);
-    checkBinary(target.bun === "bun-darwin-x64" ? signAdHoc(file, "sidekit") : file, target, COMMIT);
+    checkBinary(file, target, COMMIT);
     const architecture = target.architecture === "x64" ? "arm64" : "x64";
     expect(() => checkBinary(file, { ...target, architecture }, COMMIT)).toThrow("It is no program for");
     const interpreter = "/lib/another-loader.so";
@@ -92,23 +91,34 @@ test("the binary for arm64 passes the HTTP tests of hashes", async () => {
 }, 600_000);
 
 describe("the signature for macOS", () => {
-  const [x64, arm64] = [targetOf("sidekit-macos-x64"), targetOf("sidekit-macos-arm64")];
+  /** The load commands of a Mach-O file that have a part of the file: their kinds, and where it begins and ends. */
+  function parts(file: Uint8Array): [kind: number, start: number, end: number][] {
+    const view = new DataView(file.buffer);
+    const found: [number, number, number][] = [];
+    for (let at = 32, left = view.getUint32(16, true); left > 0; left--, at += view.getUint32(at + 4, true)) {
+      const kind = view.getUint32(at, true);
+      const [start, size] =
+        kind === 0x19
+          ? [40, 48].map((offset) => Number(view.getBigUint64(at + offset, true)))
+          : [8, 12].map((offset) => view.getUint32(at + offset, true));
+      if (kind === 0x19 || kind === 0x1d) found.push([kind, start ?? 0, (start ?? 0) + (size ?? 0)]);
+    }
+    return found;
+  }
 
-  test("equals Bun's own signature on arm64", async () => {
-    const file = await bytesOf(arm64);
-    checkCodeSignature(file);
-    expect(Buffer.from(signAdHoc(file, "a.out")).equals(file)).toBe(true);
+  test("is Bun's on arm64, and the end of the file", async () => {
+    const file = await bytesOf(targetOf("sidekit-macos-arm64"));
+    expect(parts(file).at(-1)).toEqual([0x1d, expect.any(Number), file.length]);
   });
 
-  test("is corrected on x64, where Bun's signature does not match", async () => {
-    const file = await bytesOf(x64);
-    expect(() => checkCodeSignature(file)).toThrow("Cannot run on macOS: the signature is not that of the file");
-    checkCodeSignature(signAdHoc(file, "sidekit"));
-  });
-
-  test("detects a changed byte", async () => {
-    const file = await bytesOf(arm64);
-    file[5000] = (file[5000] ?? 0) ^ 1;
-    expect(() => checkCodeSignature(file)).toThrow("Cannot run on macOS: the signature is not that of the file");
+  test("is removed on x64, where Bun's is not valid: the file ends with the linker's data", async () => {
+    const signed = await bytesOf(targetOf("sidekit-macos-x64"));
+    const file = unsigned(signed);
+    const [segments, [kind, start, end] = []] = [parts(signed).slice(0, -1), parts(signed).at(-1)];
+    expect([kind, start, end]).toEqual([0x1d, file.length, signed.length]);
+    expect(parts(file)).toEqual(segments.map(([segment, from, to]) => [segment, from, Math.min(to, file.length)]));
+    expect(parts(file).at(-1)?.[2]).toBe(file.length);
+    expect(Buffer.from(file.subarray(4096)).equals(signed.subarray(4096, file.length))).toBe(true);
+    expect(() => unsigned(file)).toThrow("The file does not end with its signature");
   });
 });
