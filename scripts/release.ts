@@ -6,7 +6,6 @@
  *
  * With --notes, it writes the part of the changelog about this version into a file beside the release.
  */
-import { createHash } from "node:crypto";
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import manifest from "../package.json" with { type: "json" };
@@ -19,7 +18,7 @@ import { releaseNotes } from "./release/notes.ts";
 import { packNpmPackages } from "./release/npm.ts";
 import { installRuntimes } from "./release/runtimes.ts";
 import { createSbom } from "./release/sbom.ts";
-import { sign } from "./release/system.ts";
+import { runCommand, sign } from "./release/system.ts";
 import { TARGETS } from "./release/targets.ts";
 
 const SUMS = "SHA256SUMS";
@@ -37,18 +36,6 @@ function releasableCommit(): string {
   const commit = currentCommit();
   if (!/^[0-9a-f]{40}$/.test(commit)) throw new Error(`Cannot release ${commit}: commit everything first`);
   return commit;
-}
-
-/** Prints the sizes of the folder's files. @returns Their checksums in the format of sha256sum. */
-async function sumUp(folder: string): Promise<string> {
-  const lines: string[] = [];
-  for (const name of readdirSync(folder).sort()) {
-    const bytes = await Bun.file(`${folder}/${name}`).bytes();
-    const sum = createHash("sha256").update(bytes).digest("hex");
-    console.log(`${String(bytes.length).padStart(12)}  ${sum}  ${name}`);
-    lines.push(`${sum}  ${name}\n`);
-  }
-  return lines.join("");
 }
 
 const commit = releasableCommit();
@@ -77,8 +64,10 @@ await packNpmPackages(folder, commit, ({ file }) => {
   const path = `${folder}/${file}`;
   return existsSync(path) ? path : undefined;
 });
-copyFileSync("scripts/install.sh", `${folder}/install.sh`);
+copyFileSync("deploy/install.sh", `${folder}/install.sh`);
 await Bun.write(`${folder}/sidekit.cdx.json`, createSbom(packages, commit));
 await Bun.write(`${folder}/THIRD-PARTY-NOTICES.txt`, notices);
-await Bun.write(`${folder}/${SUMS}`, await sumUp(folder));
+const sums = await runCommand(["sha256sum", ...readdirSync(folder).sort()], { cwd: folder });
+await Bun.write(`${folder}/${SUMS}`, sums);
+console.log(sums);
 if (values.key !== undefined) await sign(`${folder}/${SUMS}`, values.key);

@@ -64,7 +64,7 @@ function install(name: string, args: readonly string[] = [], variables: object =
   const home = `${folder}/${name}`;
   mkdirSync(home);
   const env = { PATH: process.env.PATH, HOME: home, SIDEKIT_RELEASES: server.url.origin, ...variables };
-  return run(["sh", resolve("scripts/install.sh"), "--prefix", `${home}/.local`, ...args], { cwd: home, env });
+  return run(["sh", resolve("deploy/install.sh"), "--prefix", `${home}/.local`, ...args], { cwd: home, env });
 }
 
 /** A PATH with a program of this text before the others. */
@@ -100,7 +100,7 @@ describe("the archive", () => {
 describe("install.sh", () => {
   test("passes shellcheck, as do the scripts of the Debian package", async () => {
     const scripts = ["postinst", "prerm", "postrm"].map((name) => `deploy/debian/${name}`);
-    expect(await output("shellcheck", "--severity=style", "scripts/install.sh", ...scripts)).toBe("");
+    expect(await output("shellcheck", "--severity=style", "deploy/install.sh", ...scripts)).toBe("");
   });
 
   test("installs the command, its manual page and completions into an empty home", async () => {

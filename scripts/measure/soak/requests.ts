@@ -37,6 +37,12 @@ export async function ask(origin: string, id: string): Promise<{ request: string
 
 const HEAD = (line: string, ...headers: string[]) => [line, "Host: soak", ...headers, "", ""].join("\r\n");
 
+/** The head of a POST of JSON to a tool. */
+const posting = (path: string, length: number): string =>
+  HEAD(`POST ${PREFIX}/${path} HTTP/1.1`, "Content-Type: application/json", `Content-Length: ${length}`);
+
+const EXPENSIVE = JSON.stringify({ password: "p4$$w0rd".repeat(16) });
+
 /** Opens a connection, writes, waits, and disconnects without having read everything. */
 async function disconnected(origin: string, pieces: readonly string[], pauseMs: number): Promise<void> {
   const { hostname, port } = new URL(origin);
@@ -51,42 +57,27 @@ async function disconnected(origin: string, pieces: readonly string[], pauseMs: 
   socket.destroy();
 }
 
+/** What is written before a connection is given up, and the pause after each piece in milliseconds. */
+const GIVEN_UP: readonly (readonly [pieces: readonly string[], pauseMs: number])[] = [
+  // A slow body that never ends.
+  [[posting("hash/md5", 1_000_000), ...LONG_TEXT.slice(0, 40)], 100],
+  // A large body without its last byte.
+  [[posting("hash/md5", 900_012), `{"text":"${LONG_TEXT}"`], 3000],
+  // A large response that is not read.
+  [[HEAD("GET /openapi.json HTTP/1.1"), HEAD(`GET ${PREFIX}/lorem/paragraphs/100/50 HTTP/1.1`)], 3000],
+  // An expensive request whose caller disconnects immediately.
+  [[posting("passwd/check", EXPENSIVE.length) + EXPENSIVE], 20],
+  // An incomplete request head.
+  [["GET /livez HTT"], 2000],
+];
+
 /** Clients that are slow, or disconnect before the response. */
 export const TROUBLE: readonly ((origin: string) => Promise<void>)[] = [
-  // A slow body that never ends.
-  (origin) =>
-    disconnected(
-      origin,
-      [
-        HEAD(`POST ${PREFIX}/hash/md5 HTTP/1.1`, "Content-Type: application/json", "Content-Length: 1000000"),
-        ...LONG_TEXT.slice(0, 40),
-      ],
-      100,
-    ),
-  // A large body without its last byte.
-  (origin) =>
-    disconnected(
-      origin,
-      [
-        HEAD(`POST ${PREFIX}/hash/md5 HTTP/1.1`, "Content-Type: application/json", "Content-Length: 900012"),
-        `{"text":"${LONG_TEXT}"`,
-      ],
-      3000,
-    ),
-  // A large response that is not read.
-  (origin) =>
-    disconnected(
-      origin,
-      [HEAD(`GET /openapi.json HTTP/1.1`), HEAD(`GET ${PREFIX}/lorem/paragraphs/100/50 HTTP/1.1`)],
-      3000,
-    ),
-  // An expensive request whose caller disconnects immediately.
-  (origin) => {
-    const body = JSON.stringify({ password: "p4$$w0rd".repeat(16) });
-    const type = "Content-Type: application/json";
-    const head = HEAD(`POST ${PREFIX}/passwd/check HTTP/1.1`, type, `Content-Length: ${body.length}`);
-    return disconnected(origin, [head + body], 20);
-  },
+  ...GIVEN_UP.map(
+    ([pieces, pauseMs]) =>
+      (origin: string) =>
+        disconnected(origin, pieces, pauseMs),
+  ),
   // A request whose connection is reset immediately.
   async (origin) => {
     const { hostname, port } = new URL(origin);
@@ -99,6 +90,4 @@ export const TROUBLE: readonly ((origin: string) => Promise<void>)[] = [
       });
     });
   },
-  // An incomplete request head.
-  (origin) => disconnected(origin, ["GET /livez HTT"], 2000),
 ];
