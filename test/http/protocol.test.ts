@@ -187,6 +187,13 @@ describe("a path that is nearly right", () => {
       expect(await message(path)).toBe("No such path; GET /api/v1/tools lists the tools and their paths");
   });
 
+  test("a path of a tool that resembles no route mentions that tool's description", async () => {
+    for (const path of [`${TOOLS}/jwt/nothing/like/it`, `${TOOLS}/lorem/nothing`])
+      expect(await message(path)).toBe(
+        `No such path; GET ${path.split("/", 5).join("/")} lists the paths of this tool`,
+      );
+  });
+
   test("a value that does not fit its route says which route was matched", async () => {
     expect(await refusal(`${TOOLS}/passwd/generate?length=16`)).toMatchObject({
       status: 422,
