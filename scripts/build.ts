@@ -10,9 +10,6 @@ import { currentCommit } from "./commit.ts";
 /** The path of the binary for this machine. */
 export const BINARY = "dist/sidekit";
 
-/** The functions that a server uses, which `scripts/bytecode-order.ts` records. */
-export const BYTECODE_ORDER = "scripts/bytecode-order.txt";
-
 /** The entry points: the program, and the modules of threads, which keep their paths below src. */
 export const ENTRY_POINTS = [
   "src/main.ts",
@@ -30,7 +27,6 @@ export const ENTRY_POINTS = [
 const FLAGS = [
   "--compile",
   "--bytecode",
-  `--bytecode-order=${BYTECODE_ORDER}`,
   // Commands end before compiled code is worth its compilation: 10 to 25 % of their processor time. What runs for long
   // sets the usual policy itself (`compileAsUsual`).
   "--compile-jit-policy=8",
