@@ -62,18 +62,15 @@ const output = t.Object({
 type Validation = Static<typeof output>;
 
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
-function validateToken(values: Static<typeof input>, context: OperationContext): Validation | Promise<Validation> {
+async function validateToken(values: Static<typeof input>, context: OperationContext): Promise<Validation> {
   const time = readNow(values.now);
   const token = readToken(values.token);
   const { secret } = values;
   if (secret === undefined) return validateTrusted(token, values, time, context);
   const keys = readSecret(secret, values.secretEncoding);
-  const report = (signature: Check): Validation => {
-    const warnings = secretWarnings({ ...values, secret }, keys, token.header.value, signature.passed);
-    return reportOf(token, [signature, ...claimChecks(token, values, time)], time, { warnings });
-  };
-  const signature = checkSignature(token, keys, values.algorithms, context);
-  return signature instanceof Promise ? signature.then(report) : report(signature);
+  const signature = await checkSignature(token, keys, values.algorithms, context);
+  const warnings = secretWarnings({ ...values, secret }, keys, token.header.value, signature.passed);
+  return reportOf(token, [signature, ...claimChecks(token, values, time)], time, { warnings });
 }
 
 /** Validates a token by the keys of its issuer. @throws Refusal at /secret if no issuer is trusted */

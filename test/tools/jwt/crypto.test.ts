@@ -1,19 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256, sha384, sha512 } from "@noble/hashes/sha2.js";
 import fc from "fast-check";
 import { CompactSign, compactVerify, errors } from "jose";
-import { namesOf } from "../../../src/operation/json.ts";
-import {
-  failureOf,
-  type KeyFailure,
-  signHmac,
-  verifyHmac,
-  verifySignature,
-} from "../../../src/tools/jwt/crypto/crypto.ts";
+import { failureOf, type KeyFailure, verifyHmac, verifySignature } from "../../../src/tools/jwt/crypto/crypto.ts";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
-import { algorithmNamed } from "../../../src/tools/jwt/token/algorithms.ts";
-import { CODE_POINT } from "../../support/code-point.ts";
+import { algorithmNamed, type SignatureAlgorithm } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { derOf, HMACS, jws, pairFor, signToken } from "./support.ts";
 
@@ -57,59 +47,28 @@ test("DER that is truncated inside the key is refused when it is used", async ()
 const ALGORITHMS = HMACS.map(algorithmNamed);
 
 const algorithms = fc.constantFrom(...ALGORITHMS);
+const other = (algorithm: SignatureAlgorithm) =>
+  ALGORITHMS[(ALGORITHMS.indexOf(algorithm) + 1) % ALGORITHMS.length] ?? algorithm;
 const secrets = fc.uint8Array({ minLength: 1, maxLength: 200 });
 const payloads = fc.dictionary(fc.string(), fc.jsonValue()).map((payload) => JSON.stringify(payload));
-const headers = fc.record(
-  { typ: fc.constantFrom("JWT", "at+jwt"), kid: fc.string(), name: fc.string({ unit: CODE_POINT }) },
-  { requiredKeys: [] },
-);
 
-describe("HMAC", () => {
-  test("signs as jose does", async () => {
-    await fc.assert(
-      fc.asyncProperty(payloads, headers, algorithms, secrets, async (payload, more, algorithm, secret) => {
-        const header = { alg: algorithm.alg, ...more };
-        const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(header);
-        expect(signHmac(payload, header, algorithm, secret)).toBe(await signing.sign(secret));
-      }),
-    );
-  });
-
-  test("signs as noble does, with secrets and payloads of every length around a block", () => {
-    const bytes = (length: number) => Uint8Array.from({ length }, (_, index) => (index * 167 + length) % 256);
-    const digests = { HS256: sha256, HS384: sha384, HS512: sha512 };
-    for (const alg of namesOf(digests)) {
-      const algorithm = algorithmNamed(alg);
-      for (const length of [...Array(300).keys(), 4096, 65_536]) {
-        const secret = bytes(length + 1);
-        const token = signHmac("x".repeat(length), { alg }, algorithm, secret);
-        const end = token.lastIndexOf(".");
-        const code = hmac(digests[alg], secret, Buffer.from(token.slice(0, end)));
-        expect(token.slice(end + 1)).toBe(Buffer.from(code).toString("base64url"));
-        expect(verifyHmac(token, algorithm, secret)).toBe(true);
-      }
-    }
-  });
-
-  test("verifies exactly the tokens that jose verifies", async () => {
-    const changes = fc.constantFrom("none", "secret", "signature", "shorter", "longer", "payload", "algorithm");
-    await fc.assert(
-      fc.asyncProperty(payloads, algorithms, secrets, changes, async (payload, algorithm, secret, change) => {
-        const other = ALGORITHMS[(ALGORITHMS.indexOf(algorithm) + 1) % ALGORITHMS.length] ?? algorithm;
-        const signer = change === "algorithm" ? other : algorithm;
-        const signed = signHmac(payload, { alg: algorithm.alg }, signer, secret);
-        const token = altered(signed, change);
-        const key = change === "secret" ? Uint8Array.of(...secret, 1) : secret;
-        const expected = await compactVerify(token, key, { algorithms: [algorithm.alg] }).then(
-          () => true,
-          () => false,
-        );
-        expect(verifyHmac(token, algorithm, key)).toBe(expected);
-        expect(expected).toBe(change === "none");
-      }),
-      { numRuns: 300 },
-    );
-  });
+test("HMAC verifies exactly the tokens that jose verifies", async () => {
+  const changes = fc.constantFrom("none", "secret", "signature", "shorter", "longer", "payload", "algorithm");
+  await fc.assert(
+    fc.asyncProperty(payloads, algorithms, secrets, changes, async (payload, algorithm, secret, change) => {
+      const { alg } = change === "algorithm" ? other(algorithm) : algorithm;
+      const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({ alg });
+      const token = altered(await signing.sign(secret), change);
+      const key = change === "secret" ? Uint8Array.of(...secret, 1) : secret;
+      const expected = await compactVerify(token, key, { algorithms: [algorithm.alg] }).then(
+        () => true,
+        () => false,
+      );
+      expect(verifyHmac(token, algorithm, key)).toBe(expected);
+      expect(expected).toBe(change === "none");
+    }),
+    { numRuns: 500 },
+  );
 });
 
 /** A token with one character of it changed, or its signature cut or stretched. */

@@ -126,7 +126,6 @@ describe("PEM of several blocks", () => {
     ["a private key and its public one", [rsa.pkcs8, rsa.spki]],
     ["a public key and its private one", [rsa.spki, rsa.pkcs8]],
     ["a key twice", [rsa.spki, rsa.spki]],
-    ["a key in two formats", [rsa.spki, exported(rsa.spki, "pkcs1")]],
   ])("with %s is one key", async (_, pems) => {
     expect(await validate("RS256", pems.join("\n"))).toMatchObject({ valid: true });
   });

@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { CompactSign, compactVerify, errors, exportJWK, importJWK, importPKCS8, importSPKI } from "jose";
+import { createHmac, createPrivateKey, createPublicKey, type KeyObject, timingSafeEqual } from "node:crypto";
+import { CompactSign, compactVerify, errors, importJWK } from "jose";
 import { BoundedQueue } from "../../../operation/bounded-queue.ts";
 import type { JsonObject } from "../../../operation/json.ts";
 import { publicMembers } from "../keys/jwk.ts";
-import type { EncodedKey, Key } from "../keys/key.ts";
+import type { DerKey, Key } from "../keys/key.ts";
 import type { SignatureAlgorithm } from "../token/algorithms.ts";
 
 /** RSA operations, which the runtime does in threads, in up to 25 ms per key (a signature of 8192 bits). */
@@ -20,34 +20,33 @@ export const slowQueue = new BoundedQueue({ concurrency: 1, maxWaiting: 8 });
 export type KeyFailure = "mismatch" | "unreadable" | "unsupported";
 export type VerificationOutcome = "match" | KeyFailure;
 
-/**
- * Verifies the signature of a JWS in compact form, with a key that suits the algorithm; at once with a shared secret, as
- * each promise costs a microsecond.
- */
-export function verifySignature(
+/** Verifies the signature of a JWS in compact form, with a key that suits the algorithm. */
+export async function verifySignature(
   token: string,
   algorithm: SignatureAlgorithm,
   { material }: Key,
-): VerificationOutcome | Promise<VerificationOutcome> {
+): Promise<VerificationOutcome> {
   if (material.form === "raw") return verifyHmac(token, algorithm, material.bytes) ? "match" : "mismatch";
   const { alg } = algorithm;
-  return importPublicKey(material, alg)
-    .then((key) => compactVerify(token, key, { algorithms: [alg] }))
-    .then(() => "match", failureOf);
+  try {
+    const key = material.form === "jwk" ? await importJWK(publicMembers(material.jwk), alg) : publicKeyObject(material);
+    await compactVerify(token, key, { algorithms: [alg] });
+    return "match";
+  } catch (error) {
+    return failureOf(error);
+  }
 }
 
 /** Signs a payload with a key that suits the algorithm, into a JWS in compact form. */
 export async function createSignature(
   payload: string,
   members: JsonObject,
-  algorithm: SignatureAlgorithm,
+  { alg }: SignatureAlgorithm,
   { material }: Key,
 ): Promise<{ token: string } | { failure: KeyFailure }> {
-  const header = { ...members, alg: algorithm.alg };
-  if (material.form === "raw") return { token: signHmac(payload, header, algorithm, material.bytes) };
   try {
-    const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader(header);
-    return { token: await signing.sign(await importPrivateKey(material, algorithm.alg)) };
+    const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({ ...members, alg });
+    return { token: await signing.sign(await importPrivateKey(material, alg)) };
   } catch (error) {
     return { failure: failureOf(error) };
   }
@@ -67,43 +66,37 @@ export function failureOf(error: unknown): KeyFailure {
   throw error;
 }
 
-/** Imports a key for verification; only the public half of a private key. `alg` is a JOSE algorithm of the key. */
-export async function importPublicKey(material: EncodedKey, alg: string): Promise<CryptoKey | Uint8Array> {
-  if (material.form === "jwk") return importJWK(publicMembers(material.jwk), alg);
-  if (material.form === "spki") return importSPKI(pem("PUBLIC KEY", material.der), alg);
-  const privateKey = await importPKCS8(pem("PRIVATE KEY", material.der), alg, { extractable: true });
-  return importJWK(publicMembers(await exportJWK(privateKey)), alg);
-}
-
-/** Imports a shared secret or private key, for signing or decryption. */
-export async function importPrivateKey(material: Key["material"], alg: string): Promise<CryptoKey | Uint8Array> {
+/** A shared secret or private key, for signing or decryption with a JOSE algorithm. */
+export async function importPrivateKey(material: Key["material"], alg: string) {
   if (material.form === "raw") return material.bytes;
-  if (material.form === "jwk") return importJWK(material.jwk, alg);
-  return importPKCS8(pem("PRIVATE KEY", material.der), alg);
+  return material.form === "jwk" ? importJWK(material.jwk, alg) : keyObject(material);
 }
 
-// jose imports DER only as PEM.
-const pem = (label: string, der: Uint8Array): string =>
-  `-----BEGIN ${label}-----\n${Buffer.from(der).toString("base64")}\n-----END ${label}-----`;
+/** A public key, or the public half of a private one. @throws Error if its numbers are not those of such a key */
+export function publicKeyObject(material: DerKey): KeyObject {
+  const key = keyObject(material);
+  return material.isPrivate ? createPublicKey(key) : key;
+}
+
+function keyObject({ der, ...encoding }: DerKey): KeyObject {
+  const key = Buffer.from(der);
+  try {
+    return encoding.isPrivate
+      ? createPrivateKey({ key, format: "der", type: encoding.type })
+      : createPublicKey({ key, format: "der", type: encoding.type });
+  } catch (cause) {
+    // Of one class in every runtime: Deno throws type errors.
+    throw new Error("The key cannot be read", { cause });
+  }
+}
 
 /**
- * The code of HS256, HS384 or HS512 (RFC 7518, section 3.2). Uses the runtime's HMAC, which is synchronous and takes a
- * microsecond. WebCrypto, which jose uses, would pass each token to another thread.
+ * Verifies the signature of a JWS in compact form with a secret, in constant time (RFC 7518, section 3.2). The runtime's HMAC
+ * takes 2 µs; WebCrypto, which jose uses, passes each token to another thread, which takes 25.
  */
-const authenticationCode = (signingInput: string, { alg }: SignatureAlgorithm, secret: Uint8Array): Buffer =>
-  createHmac(alg.replace("HS", "sha"), secret).update(signingInput, "latin1").digest();
-
-/** Verifies the signature of a JWS in compact form with a secret, in constant time. */
-export function verifyHmac(token: string, algorithm: SignatureAlgorithm, secret: Uint8Array): boolean {
+export function verifyHmac(token: string, { alg }: SignatureAlgorithm, secret: Uint8Array): boolean {
   const end = token.lastIndexOf(".");
-  const code = authenticationCode(token.slice(0, end), algorithm, secret);
+  const code = createHmac(alg.replace("HS", "sha"), secret).update(token.slice(0, end), "latin1").digest();
   const signature = Buffer.from(token.slice(end + 1), "base64url");
   return signature.length === code.length && timingSafeEqual(signature, code);
-}
-
-/** A JWS in compact form, signed with a secret. */
-export function signHmac(payload: string, header: JsonObject, algorithm: SignatureAlgorithm, secret: Uint8Array) {
-  const encoded = [JSON.stringify(header), payload].map((part) => Buffer.from(part).toString("base64url"));
-  const signingInput = encoded.join(".");
-  return `${signingInput}.${authenticationCode(signingInput, algorithm, secret).toString("base64url")}`;
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../operation/json.ts";
 import type { IssuerKeys, OperationContext, TrustedIssuers } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { readJwks } from "../keys/find-keys.ts";
-import { type Key, type Secret, unusableKey } from "../keys/key.ts";
+import type { Key, Secret } from "../keys/key.ts";
 import { suitableKeys, unsuitability } from "../keys/key-suitability.ts";
 import type { SignatureAlgorithm } from "../token/algorithms.ts";
 import { type Check, checkAudience } from "../token/checks.ts";
@@ -11,22 +11,24 @@ import { acceptedAlgorithm } from "../token/header.ts";
 import type { Token } from "../token/token.ts";
 import { rsaQueue, type VerificationOutcome, verifySignature } from "./crypto.ts";
 
-/** The check of a signature that does not hold. */
-export const failedSignature = (message: string): Check => ({ check: "signature", passed: false, message });
+type Caller = Pick<OperationContext, "signal">;
 
-export const ENCRYPTED = "The token is encrypted (JWE) and has no signature to verify";
+/** The check of a signature that does not hold. */
+const failedSignature = (message: string): Check => ({ check: "signature", passed: false, message });
+
+const ENCRYPTED = "The token is encrypted (JWE) and has no signature to verify";
 
 /**
  * Checks the signature of a token with a caller's keys. The kind of a key decides which algorithms are accepted; the
  * token's header only chooses among them and never supplies a key (RFC 8725, sections 3.1 and 3.2).
  * @throws Refusal at /secret if a single key turns out to be unreadable
  */
-export function checkSignature(
+export async function checkSignature(
   token: Token,
   secret: Secret,
-  allowed?: readonly string[],
-  caller: Pick<OperationContext, "signal"> = {},
-): Check | Promise<Check> {
+  allowed: readonly string[] | undefined,
+  caller: Caller,
+): Promise<Check> {
   if (!token.signature) return failedSignature(ENCRYPTED);
   const header = token.header.value;
   const algorithm = acceptedAlgorithm(header, allowed);
@@ -34,16 +36,9 @@ export function checkSignature(
   const fault = signatureFault(token, token.signature.bytes, algorithm);
   if (fault !== null) return failedSignature(fault);
   const { suitable, reason } = suitableKeys(secret, header.kid, (key) => unsuitability(key, algorithm, "verify"));
-  const check = (outcome: VerificationOutcome | undefined) => checkOf(outcome, secret, reason);
-  const [key, ...others] = suitable;
-  // A single shared secret needs no promise, which costs a microsecond.
-  const outcome =
-    key && others.length === 0 && algorithm.key === "secret" && verifySignature(token.compact, algorithm, key);
-  if (typeof outcome === "string") return check(outcome);
-  // Only here, because the runtime creates the signal on first access.
-  const { signal } = caller;
-  const verify = () => verifyWithAny(suitable, token.compact, algorithm, signal);
-  return (algorithm.key === "RSA" ? rsaQueue.run(verify, signal) : verify()).then(check);
+  const verify = () => verifyWithAny(suitable, token.compact, algorithm, caller);
+  const outcome = await (algorithm.key === "RSA" ? rsaQueue.run(verify, caller.signal) : verify());
+  return checkOf(outcome, secret, reason);
 }
 
 /** @param reason Why other keys are not suitable. */
@@ -70,18 +65,12 @@ const UNUSABLE = {
 function signatureFault(
   { canonical }: Token,
   signature: Uint8Array,
-  { alg, key, signatureBytes }: SignatureAlgorithm,
+  { alg, signatureBytes }: SignatureAlgorithm,
 ): string | null {
   if (!canonical) return "The token is not canonical base64url: unused bits at the end of a part are set";
   if (signature.length === 0) return "The token has no signature";
-  if (signatureBytes !== null && signature.length !== signatureBytes) {
-    return `The signature has ${signature.length} bytes, and ${alg} makes ${signatureBytes}`;
-  }
-  const half = signature.length / 2;
-  const isZero = (number: Uint8Array) => number.every((byte) => byte === 0);
-  // CVE-2022-21449: implementations of ECDSA without this check accept zeros as the signature of any message.
-  const blank = key.startsWith("P-") && (isZero(signature.subarray(0, half)) || isZero(signature.subarray(half)));
-  return blank ? "The signature is blank: one of its two numbers is zero" : null;
+  if (signatureBytes === null || signature.length === signatureBytes) return null;
+  return `The signature has ${signature.length} bytes, and ${alg} makes ${signatureBytes}`;
 }
 
 /** A match, else a mismatch, else the failure of the first key; undefined if there are no keys. */
@@ -89,11 +78,11 @@ async function verifyWithAny(
   keys: readonly Key[],
   token: string,
   algorithm: SignatureAlgorithm,
-  signal: AbortSignal | undefined,
+  caller: Caller,
 ): Promise<VerificationOutcome | undefined> {
   const outcomes: VerificationOutcome[] = [];
   for (const key of keys) {
-    refuseIfGone(signal);
+    refuseIfGone(caller.signal);
     const outcome = await verifySignature(token, algorithm, key);
     if (outcome === "match") return outcome;
     outcomes.push(outcome);
@@ -101,24 +90,12 @@ async function verifyWithAny(
   return outcomes.find((outcome) => outcome === "mismatch") ?? outcomes[0];
 }
 
-/** The read keys of key sets, as long as these are in use. */
-const known = new WeakMap<readonly JsonObject[], Secret>();
-
-/** A shared secret that an issuer publishes is known to everybody. */
-const withoutSecret = (key: Key): Key =>
-  key.kind === "secret" ? unusableKey("a shared secret in a public key set", key.restrictions) : key;
-
-function secretOf(jwks: readonly JsonObject[]): Secret {
-  const secret = known.get(jwks) ?? { keys: readJwks(jwks).keys.map(withoutSecret), isSet: true };
-  known.set(jwks, secret);
-  return secret;
-}
-
-/** The checks of a token by the keys of its issuer, which is undefined if it is not trusted. */
+/** The checks of a token by the keys of its issuer. */
 interface TrustedChecks {
-  trusted: IssuerKeys | undefined;
+  /** Undefined if it is not trusted. */
+  trusted?: IssuerKeys;
   /** The keys that were used: those of the issuer may have changed meanwhile. */
-  keys: IssuerKeys["keys"];
+  keys?: IssuerKeys["keys"];
   /** Signature, and the audience if the issuer's tokens must have one. */
   checks: Check[];
 }
@@ -132,12 +109,12 @@ export async function checkTrusted(
   token: Token,
   issuers: TrustedIssuers,
   allowed: readonly string[] | undefined,
-  caller: Pick<OperationContext, "signal">,
+  caller: Caller,
 ): Promise<TrustedChecks> {
-  const payload = token.payload?.value ?? null;
-  const trusted = payload ? await issuers.keysFor(payload.iss, token.header.value.kid) : undefined;
-  if (!payload || !trusted)
-    return { trusted, keys: undefined, checks: [failedSignature(payload ? NOT_TRUSTED : ENCRYPTED)] };
+  const payload = token.payload?.value;
+  if (!payload) return { checks: [failedSignature(ENCRYPTED)] };
+  const trusted = await issuers.keysFor(payload.iss, token.header.value.kid);
+  if (!trusted) return { checks: [failedSignature(NOT_TRUSTED)] };
   const { keys, audience } = trusted;
   const algorithms = trusted.algorithms.filter((each) => allowed === undefined || allowed.includes(each));
   const signature = keys ? await checkSignature(token, secretOf(keys), algorithms, caller) : failedSignature(NO_KEYS);
@@ -146,3 +123,9 @@ export async function checkTrusted(
 
 const NOT_TRUSTED = "The issuer (iss) is not a trusted one";
 const NO_KEYS = "The keys of the issuer could not be had yet";
+
+/** The keys of a public set. A shared secret in it is none: it is known to everybody. */
+const secretOf = (jwks: readonly JsonObject[]): Secret => ({
+  keys: readJwks(jwks).keys.filter(({ kind }) => kind !== "secret"),
+  isSet: true,
+});

@@ -5,7 +5,7 @@ export interface Element {
   whole: Uint8Array<ArrayBuffer>;
 }
 
-export const TAG = { bitString: 0x03, octetString: 0x04, oid: 0x06, sequence: 0x30 } as const;
+export const TAG = { oid: 0x06, sequence: 0x30 } as const;
 
 /** More than the children of any element in keys and certificates. */
 const MAX_CHILDREN = 16;
@@ -33,20 +33,6 @@ export function childrenOf(element: Element | null | undefined): Element[] {
     rest = rest.subarray(child.whole.length);
   }
   return children;
-}
-
-/** Encodes an element. */
-export function encodeElement(tag: number, ...contents: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const content = contents.flatMap((bytes) => [...bytes]);
-  return Uint8Array.from([tag, ...encodeLength(content.length), ...content]);
-}
-
-/** Encodes a length in the minimum number of bytes, as DER requires. */
-function encodeLength(length: number): number[] {
-  if (length < 0x80) return [length];
-  const bytes = [length >> 16, (length >> 8) & 0xff, length & 0xff];
-  const significant = bytes.slice(bytes.findIndex((byte) => byte !== 0));
-  return [0x80 | significant.length, ...significant];
 }
 
 /** The tags of elements, as hexadecimal: "30 03" is a sequence and a bit string. */

@@ -83,7 +83,7 @@ function isSmallOrder({ kind, material }: Key): boolean {
 
 /** The encoded point; null for PKCS#8, whose point is derived from the private key and never of small order. */
 function publicKeyOf(material: Key["material"]): Uint8Array | null {
-  if (material.form === "spki") return material.der.subarray(-KEY_BYTES);
+  if (material.form === "der") return material.isPrivate ? null : material.der.subarray(-KEY_BYTES);
   const x = material.form === "jwk" ? material.jwk.x : undefined;
   return x === undefined ? null : decodeBase64(x, "base64url");
 }

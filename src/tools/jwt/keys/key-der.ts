@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { fromBase64 } from "../../../operation/encoding.ts";
 import { invalidField } from "../../../operation/refusal.ts";
-import { decodeHex, encodeHex } from "../../../runtime/byte-text.ts";
+import { encodeHex } from "../../../runtime/byte-text.ts";
 import { KEY_KINDS } from "../token/algorithms.ts";
-import { bitLength, childrenOf, type Element, encodeElement, readElement, shapeOf, TAG } from "./der.ts";
-import { describeKey, type EncodedKey, type Key, unusableKey } from "./key.ts";
+import { bitLength, childrenOf, type Element, readElement, shapeOf, TAG } from "./der.ts";
+import { type DerKey, describeKey, type Key, unusableKey } from "./key.ts";
 
 /** Public key algorithms by their object identifiers in hexadecimal (RFC 3279, 8410, 9881). */
 const ALGORITHMS: ReadonlyMap<string, string> = new Map([
@@ -46,8 +46,9 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   if (shape === "06 a0" || shape.startsWith("02 30 30")) return CONTAINER;
   if (shape === "30 04" && kindOfKey(children[0]) !== null) return ENCRYPTED;
   if (shape.startsWith("02 30 04")) return keyOfPkcs8(outer, children);
-  if (shape === "02 02") return keyOfPkcs1(outer, children[0], false);
-  if (/^02(?: 02){8}/.test(shape)) return keyOfPkcs1(outer, children[1], true);
+  const der = { form: "der", der: outer.whole } as const;
+  if (shape === "02 02") return createKey("RSA", { ...der, isPrivate: false, type: "pkcs1" }, children[0]);
+  if (/^02(?: 02){8}/.test(shape)) return createKey("RSA", { ...der, isPrivate: true, type: "pkcs1" }, children[1]);
   return shape.startsWith("02 04") ? keyOfSec1(outer, children) : null;
 }
 
@@ -57,7 +58,7 @@ function keyOfSpki(spki?: Element): Key | null {
   const kind = kindOfKey(algorithm);
   if (!spki || !bits || kind === null) return null;
   const [modulus] = childrenOf(readElement(bits.content.subarray(1))); // the first byte counts unused bits
-  return createKey(kind, { form: "spki", der: spki.whole }, false, modulus);
+  return createKey(kind, { form: "der", der: spki.whole, isPrivate: false, type: "spki" }, modulus);
 }
 
 /**
@@ -98,35 +99,18 @@ function keyOfPkcs8(outer: Element, [, algorithm, octets]: Element[]): Key | nul
   const kind = kindOfKey(algorithm);
   if (!octets || kind === null) return null;
   const [, modulus] = childrenOf(readElement(octets.content));
-  return createKey(kind, { form: "pkcs8", der: outer.whole }, true, modulus);
-}
-
-/** RSAPublicKey or RSAPrivateKey, the older formats of OpenSSL, converted to the newer ones. */
-function keyOfPkcs1(outer: Element, modulus: Element | undefined, isPrivate: boolean): Key | null {
-  const bits = encodeElement(TAG.bitString, Uint8Array.of(0), outer.whole);
-  const material: EncodedKey = isPrivate
-    ? { form: "pkcs8", der: privateKeyInfo(RSA_ENCRYPTION, outer) }
-    : { form: "spki", der: encodeElement(TAG.sequence, RSA_ENCRYPTION, bits) };
-  return createKey("RSA", material, isPrivate, modulus);
+  return createKey(kind, { form: "der", der: outer.whole, isPrivate: true, type: "pkcs8" }, modulus);
 }
 
 /** ECPrivateKey, the older form of OpenSSL: version 1, the number, and the curve in [0]. */
 function keyOfSec1(outer: Element, [version, , parameters]: Element[]): Key | null {
   if (version === undefined || encodeHex(version.content) !== "01") return null;
   const curve = parameters?.tag === 0xa0 ? childrenOf(parameters)[0] : undefined;
-  const algorithm = encodeElement(TAG.sequence, EC_PUBLIC_KEY, curve?.whole ?? new Uint8Array());
-  return createKey(curveOf(curve), { form: "pkcs8", der: privateKeyInfo(algorithm, outer) }, true);
+  return createKey(curveOf(curve), { form: "der", der: outer.whole, isPrivate: true, type: "sec1" });
 }
 
-/** rsaEncryption as an AlgorithmIdentifier, with the NULL that RFC 3279 requires. */
-const RSA_ENCRYPTION = decodeHex("300d06092a864886f70d0101010500");
-const EC_PUBLIC_KEY = decodeHex(`0607${EC}`);
-
-/** A private key as PKCS#8, version 0. */
-const privateKeyInfo = (algorithm: Uint8Array, { whole }: Element): Uint8Array<ArrayBuffer> =>
-  encodeElement(TAG.sequence, Uint8Array.of(2, 1, 0), algorithm, encodeElement(TAG.octetString, whole));
-
-function createKey(name: string, material: EncodedKey, isPrivate: boolean, modulus?: Element): Key | null {
+function createKey(name: string, material: DerKey, modulus?: Element): Key | null {
+  const { isPrivate } = material;
   const kind = KEY_KINDS.find((each) => each === name) ?? "other";
   const bits = kind === "RSA" ? bitLength(modulus?.content ?? new Uint8Array()) : null;
   if (bits !== null && bits < MIN_RSA_BITS) return null;

@@ -15,11 +15,14 @@ export interface Key {
   restrictions: KeyRestrictions;
 }
 
-/** The forms of key pairs that the platform's cryptography imports. */
-export type EncodedKey = { form: "spki" | "pkcs8"; der: Uint8Array<ArrayBuffer> } | { form: "jwk"; jwk: JWK };
+/** A key in DER, in one of the structures that `node:crypto` reads. */
+export type DerKey = { form: "der"; der: Uint8Array<ArrayBuffer> } & (
+  | { isPrivate: false; type: "spki" | "pkcs1" }
+  | { isPrivate: true; type: "pkcs8" | "pkcs1" | "sec1" }
+);
 
 /** The bytes of a shared secret, or an encoded key pair. */
-type KeyMaterial = { form: "raw"; bytes: Uint8Array<ArrayBuffer> } | EncodedKey;
+type KeyMaterial = { form: "raw"; bytes: Uint8Array<ArrayBuffer> } | { form: "jwk"; jwk: JWK } | DerKey;
 
 /** RFC 7517, sections 4.2 to 4.5. */
 export interface KeyRestrictions {
