@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { type ComponentChildren, render } from "preact";
+import { render } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announcement } from "./controls/buttons.tsx";
 import { Brand, Icon } from "./controls/icon.tsx";
@@ -77,32 +77,12 @@ const ChapterView = ({ chapter: { id, title, paragraphs, codes } }: { chapter: C
   </section>
 );
 
-interface IntroductionProps {
-  document: Document;
-  first: Form | undefined;
-  children: ComponentChildren;
-}
-
-/** What the API is, its chapters, and a request that works. */
-const Introduction = ({ document, first, children }: IntroductionProps) => (
-  <div class="introduction">
-    <div>
-      <section class="head" id="introduction" aria-labelledby="title">
-        <h1 id="title">
-          API reference <span class="pill version">{document.info.version}</span>
-        </h1>
-        <p>{prose(document.info.description.split("\n\n")[0] ?? "")}</p>
-      </section>
-      {children}
-    </div>
-    {first && <CodeColumn form={first} document={document} />}
-  </div>
-);
-
+/** What the API is, its chapters, a request that works, and the operations; of these what has the words of the search. */
 function Reference({ document }: { document: Document }) {
   const entries = useMemo(() => entriesOf(document), [document]);
   const chapters = chaptersOf(document, words.value);
   const groups = groupsOf(document, entries, words.value);
+  const first = simplestOf(entries);
   useEffect(startPlaces, []);
   const shown = chapters.map((chapter) => <ChapterView key={chapter.id} chapter={chapter} />);
   return (
@@ -112,9 +92,18 @@ function Reference({ document }: { document: Document }) {
         {words.value !== "" ? (
           shown
         ) : (
-          <Introduction document={document} first={simplestOf(entries)}>
-            {shown}
-          </Introduction>
+          <div class="introduction">
+            <div>
+              <section class="head" id="introduction" aria-labelledby="title">
+                <h1 id="title">
+                  API reference <span class="pill version">{document.info.version}</span>
+                </h1>
+                <p>{prose(document.info.description.split("\n\n")[0] ?? "")}</p>
+              </section>
+              {shown}
+            </div>
+            {first && <CodeColumn form={first} document={document} />}
+          </div>
         )}
         {groups.map((group) => (
           <SectionView key={group.name} group={group} document={document} />
@@ -125,27 +114,22 @@ function Reference({ document }: { document: Document }) {
   );
 }
 
-/** Undefined if the service does not send it. */
-async function load(): Promise<Document | undefined> {
-  // Browsers keep the document for an hour. With the one that was sent for a token, a page that is loaded again would not
-  // ask for the token, and its requests would be refused.
-  const response = await respond({ method: "GET", path: "/openapi.json", parts: [] }, { cache: "no-cache" });
-  return response.ok ? await response.json() : undefined;
+/** "missing" if the service does not send it. */
+async function load(): Promise<Document | "missing"> {
+  try {
+    // Browsers keep the document for an hour. With the one that was sent for a token, a page that is loaded again would not
+    // ask for the token, and its requests would be refused.
+    const response = await respond({ method: "GET", path: "/openapi.json", parts: [] }, { cache: "no-cache" });
+    return response.ok ? await response.json() : "missing";
+  } catch {
+    return "missing";
+  }
 }
 
 /** The page: the operations of the document once it is loaded, or the field for the token that the service wants. */
 function Page() {
-  const [document, setDocument] = useState<Document>();
-  const [isMissing, setMissing] = useState(false);
-  useEffect(() => {
-    const none = () => undefined;
-    void load()
-      .catch(none)
-      .then((loaded) => {
-        setDocument(loaded);
-        setMissing(loaded === undefined);
-      });
-  }, [token.value]);
+  const [document, setDocument] = useState<Document | "missing">();
+  useEffect(() => void load().then(setDocument), [token.value]);
   return (
     <>
       <Header />
@@ -155,8 +139,10 @@ function Page() {
           <Access />
         </main>
       )}
-      {access.value === "open" && document && <Reference document={document} />}
-      {access.value === "open" && isMissing && <p class="nothing">The service did not send its description</p>}
+      {access.value === "open" && document === "missing" && (
+        <p class="nothing">The service did not send its description</p>
+      )}
+      {access.value === "open" && typeof document === "object" && <Reference document={document} />}
       <p class="unseen" aria-live="polite">
         {announcement.value}
       </p>

@@ -229,19 +229,6 @@ test.each([
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(digest);
 });
 
-test("the list of shortcuts is printed without the page", async () => {
-  const page = await open({ fragment: "/hash" });
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Keyboard" }).click();
-  await page.evaluate(() => Object.assign(globalThis, { print: () => document.body.setAttribute("data-printed", "") }));
-  await page.getByRole("button", { name: "Print" }).click();
-  expect(await page.locator("body[data-printed]").count()).toBe(1);
-  await page.emulateMedia({ media: "print" });
-  expect(await page.getByRole("heading", { name: "Keyboard shortcuts" }).isVisible()).toBe(true);
-  expect(await page.locator(".shell").isVisible()).toBe(false);
-  await page.emulateMedia({ media: "screen" });
-});
-
 test("favourites and what was used last are on the overview, without what was entered, until they are removed", async () => {
   const page = await open({ fragment: "/color?color=tomato" });
   await page.getByRole("button", { name: "Favourite: Inspect", pressed: false }).click();

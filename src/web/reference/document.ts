@@ -1,8 +1,8 @@
 import { capitalize } from "../../operation/tool.ts";
 import type { Schema } from "../definitions.ts";
 import type { Call } from "../operation/call.ts";
-import { linkTo } from "../shell/route.ts";
-import { TOOLS, VIEWS } from "../tools/tools.ts";
+import { linkTo, placeOf } from "../shell/route.ts";
+import { VIEWS } from "../tools/tools.ts";
 
 /** A value of a request: a parameter of the document, or a member of a JSON body. */
 export interface Field {
@@ -82,10 +82,8 @@ export const fileTypes = ({ requestBody }: OperationObject): string[] =>
 
 /** The view of the page for an operation, if there is one: that of "jwt.sign" is at "#/jwt/sign". */
 export function pageView(id: string): { href: string; words: string } | undefined {
-  const [name, view] = VIEWS[id]?.split("/") ?? [];
-  const tool = TOOLS.find((each) => each.name === name);
-  const mode = tool?.modes.find((each) => each.name === view);
-  return tool && mode && { href: linkTo(tool, mode.name), words: mode.words ?? "" };
+  const place = placeOf(VIEWS[id] ?? "");
+  return place && { href: linkTo(place.tool, place.mode.name), words: place.mode.words ?? "" };
 }
 
 const idOf = ({ operation }: Form): string => operation["x-operation"] ?? operation.operationId;

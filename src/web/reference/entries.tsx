@@ -105,11 +105,20 @@ export const SectionView = ({ group, document }: { group: OperationGroup; docume
   </section>
 );
 
-const Place = ({ id, children }: { id: string; children: string }) => (
-  <a href={`#${id}`} aria-current={place.value === id ? "location" : undefined}>
-    {children}
-  </a>
+/** Links to places, of which that where the reader is is marked. */
+const Places = ({ of }: { of: readonly { id: string; title: string }[] }) => (
+  <ul>
+    {of.map(({ id, title }) => (
+      <li key={id}>
+        <a href={`#${id}`} aria-current={place.value === id ? "location" : undefined}>
+          {title}
+        </a>
+      </li>
+    ))}
+  </ul>
 );
+
+const INTRODUCTION = { id: "introduction", title: "Introduction" };
 
 interface NavigationProps {
   chapters: readonly Chapter[];
@@ -124,26 +133,13 @@ export function Navigation({ chapters, groups }: NavigationProps) {
   }, [place.value]);
   return (
     <nav class={contentsShown.value ? "contents shown" : "contents"} id="contents" aria-label="Operations" ref={box}>
-      <Place id="introduction">Introduction</Place>
-      <ul>
-        {chapters.map(({ id, title }) => (
-          <li key={id}>
-            <Place id={id}>{title}</Place>
-          </li>
-        ))}
-      </ul>
+      <Places of={[INTRODUCTION, ...chapters]} />
       {groups.map(({ name, title, entries }) => (
         <div key={name}>
           <h2>
             <a href={`#${name}`}>{title}</a>
           </h2>
-          <ul>
-            {entries.map(({ id, main }) => (
-              <li key={id}>
-                <Place id={id}>{main.operation.summary}</Place>
-              </li>
-            ))}
-          </ul>
+          <Places of={entries.map(({ id, main }) => ({ id, title: main.operation.summary }))} />
         </div>
       ))}
     </nav>

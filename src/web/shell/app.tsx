@@ -6,7 +6,8 @@ import { Icon, ShownTool } from "../controls/icon.tsx";
 import { access, setToken } from "../operation/service.ts";
 import type { Mode, PageTool } from "../tools/tools.ts";
 import { focusField, Help } from "./dialogs.tsx";
-import { favourites, Navigation, turnFavourite } from "./navigation.tsx";
+import { favourites, turnFavourite } from "./kept.ts";
+import { Navigation } from "./navigation.tsx";
 import { Overview } from "./overview.tsx";
 import { linkTo, loadFailed, type Shown, shown } from "./route.ts";
 import { Search } from "./search.tsx";
@@ -61,47 +62,42 @@ function useArrival(place: string) {
 const panelOf = ({ modes }: PageTool, { name }: Mode) =>
   modes.length > 1 ? ({ role: "tabpanel", "aria-labelledby": `tab-${name}` } as const) : {};
 
-const ToolView = ({ tool, mode, view: { Component } }: Shown) => (
-  <>
-    {tool.modes.length > 1 && (
-      <Tabs
-        label={tool.title}
-        tabs={tool.modes}
-        chosen={mode.name}
-        onChoose={(name) => {
-          location.hash = linkTo(tool, name);
-        }}
-        panel={{ id: "view", tabId: "tab" }}
-      />
-    )}
-    <Star tool={tool} mode={mode} />
-    <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panelOf(tool, mode)}>
-      <ShownTool.Provider value={tool.icon}>
-        <Component />
-      </ShownTool.Provider>
-    </div>
-  </>
-);
+function ToolView({ tool, mode, view: { Component } }: Shown) {
+  const address = linkTo(tool, mode.name);
+  return (
+    <>
+      {tool.modes.length > 1 && (
+        <Tabs
+          label={tool.title}
+          tabs={tool.modes}
+          chosen={mode.name}
+          onChoose={(name) => {
+            location.hash = linkTo(tool, name);
+          }}
+          panel={{ id: "view", tabId: "tab" }}
+        />
+      )}
+      <button
+        type="button"
+        class="quiet star"
+        aria-pressed={favourites().includes(address)}
+        title={`Favourite: ${mode.label}`}
+        onClick={() => turnFavourite(address)}
+      >
+        <Icon name="star" />
+      </button>
+      <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panelOf(tool, mode)}>
+        <ShownTool.Provider value={tool.icon}>
+          <Component />
+        </ShownTool.Provider>
+      </div>
+    </>
+  );
+}
 
 const ABOUT = {
   title: "Developer tools",
   summary: "Six tools that run on your own service: what you enter is not stored, and goes nowhere else.",
-};
-
-/** Adds the view to the favourites, which the overview lists. */
-const Star = ({ tool, mode }: Pick<Shown, "tool" | "mode">) => {
-  const address = linkTo(tool, mode.name);
-  return (
-    <button
-      type="button"
-      class="quiet star"
-      aria-pressed={favourites.value.includes(address)}
-      title={`Favourite: ${mode.label}`}
-      onClick={() => turnFavourite(address)}
-    >
-      <Icon name="star" />
-    </button>
-  );
 };
 
 /** Where a view computes its results. */

@@ -5,12 +5,11 @@ import { untilSettled } from "../controls/buttons.tsx";
 import { Toggle } from "../controls/field.tsx";
 import { Icon } from "../controls/icon.tsx";
 import { TOOLS } from "../tools/tools.ts";
+import { kept } from "./kept.ts";
 import { linkTo, OVERVIEW, shown } from "./route.ts";
 
-const KEY = "sidekit.shortcuts";
-
-/** Whether single keys do something: they can be turned off (WCAG 2.2, 2.1.4). */
-const shortcutsOn = signal(localStorage.getItem(KEY) !== "off");
+/** Single keys do something unless it is "off" (WCAG 2.2, 2.1.4). */
+const shortcuts = kept("shortcuts", "on");
 
 type DialogName = "help" | "search";
 
@@ -19,11 +18,6 @@ const dialogShown = signal<DialogName | undefined>(undefined);
 
 export function showDialog(name: DialogName | undefined): void {
   dialogShown.value = name;
-}
-
-function turnShortcuts(on: boolean): void {
-  shortcutsOn.value = on;
-  localStorage.setItem(KEY, on ? "on" : "off");
 }
 
 /** Whether a key that is pressed here is input for a control. For a moment, the focus is still in a dialog that was closed. */
@@ -103,7 +97,7 @@ const SHORTCUTS: readonly Shortcut[] = [
  */
 function pressed({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): string | undefined {
   const hasCtrl = ctrlKey || metaKey;
-  if (altKey || (hasCtrl ? shiftKey : !shortcutsOn.value || isTyping(target))) return undefined;
+  if (altKey || (hasCtrl ? shiftKey : shortcuts.value === "off" || isTyping(target))) return undefined;
   return (hasCtrl ? "ctrl " : "") + (key === " " ? "space" : key.toLowerCase());
 }
 
@@ -151,17 +145,6 @@ export function Dialog({ name, label, class: kind, children }: Props) {
   );
 }
 
-const Key = ({ keys, does }: Shortcut) => (
-  <div>
-    <dt>
-      {keys.map((key) => (
-        <kbd key={key}>{key}</kbd>
-      ))}
-    </dt>
-    <dd>{does}</dd>
-  </div>
-);
-
 /** The list of keyboard shortcuts. */
 export const Help = () => (
   <Dialog name="help" label="Keyboard shortcuts">
@@ -172,13 +155,23 @@ export const Help = () => (
       </button>
     </header>
     <dl class="stack tight keys">
-      {SHORTCUTS.map((shortcut) => (
-        <Key key={shortcut.does} {...shortcut} />
+      {SHORTCUTS.map(({ keys, does }) => (
+        <div key={does}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
       ))}
     </dl>
-    <Toggle label="Use single-key shortcuts" value={shortcutsOn.value} onChange={turnShortcuts} />
-    <button type="button" class="plain" onClick={() => print()}>
-      Print
-    </button>
+    <Toggle
+      label="Use single-key shortcuts"
+      value={shortcuts.value !== "off"}
+      onChange={(on) => {
+        shortcuts.value = on ? "on" : "off";
+      }}
+    />
   </Dialog>
 );

@@ -1,5 +1,6 @@
 import { partsOfToken } from "../tools/jwt/token.tsx";
 import { DIGESTS, type Found, type PageTool, TOOLS } from "../tools/tools.ts";
+import { placeOf } from "./route.ts";
 
 /** A view that may be meant by a text. */
 export interface Guess extends Found {
@@ -60,11 +61,9 @@ const PAIR = ["color/contrast", "color/difference", "color/mix"];
 /** What can be done with any text. */
 const ANY = ["hash/text", "qr/text"];
 
-function guessAt(place: string, text: string): Guess[] {
-  const [name, modeName] = place.split("/");
-  const tool = TOOLS.find((each) => each.name === name);
-  const mode = tool?.modes.find((each) => each.name === modeName);
-  return tool && mode ? [{ tool, mode, text }] : [];
+function guessAt(view: string, text: string): Guess[] {
+  const place = placeOf(view);
+  return place ? [{ tool: place.tool, mode: place.mode, text }] : [];
 }
 
 /** A view with options, as a place of its own. The page opens the first mode of the tool, as none has this name. */

@@ -1,31 +1,29 @@
-import { effect, type Signal, signal } from "@preact/signals";
-import { Brand, Icon } from "../controls/icon.tsx";
+import { effect } from "@preact/signals";
+import { Brand, Icon, type IconName } from "../controls/icon.tsx";
 import { reference } from "../operation/service.ts";
 import { type PageTool, TOOLS } from "../tools/tools.ts";
 import { showDialog } from "./dialogs.tsx";
+import { kept } from "./kept.ts";
 import { linkTo, OVERVIEW } from "./route.ts";
 
-const THEME_KEY = "sidekit.theme";
+/** The themes with their icons; "auto" follows the system. */
+const THEMES: ReadonlyMap<string, IconName> = new Map([
+  ["auto", "theme"],
+  ["light", "light"],
+  ["dark", "dark"],
+]);
 
-const THEMES = ["auto", "light", "dark"] as const;
+const theme = kept("theme", "auto");
 
-/** The theme that was chosen; "auto" follows the system. */
-const theme = signal(THEMES.find((each) => each === localStorage.getItem(THEME_KEY)) ?? "auto");
-
-/** Shows the page in the chosen theme and remembers it. */
-export function startTheme(): void {
+/** Shows the page in the theme that was chosen. */
+export const startTheme = () =>
   effect(() => {
-    if (theme.value === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = theme.value;
-    localStorage.setItem(THEME_KEY, theme.value);
+    document.documentElement.dataset.theme = theme.value;
   });
-}
-
-const THEME_ICONS = { auto: "theme", light: "light", dark: "dark" } as const;
 
 /** Switches to the next theme. */
 export function ThemeButton({ labelClass }: { labelClass?: string }) {
-  const next = THEMES[(THEMES.indexOf(theme.value) + 1) % THEMES.length] ?? "auto";
+  const names = [...THEMES.keys()];
   const label = `Theme: ${theme.value}`;
   return (
     <button
@@ -33,42 +31,29 @@ export function ThemeButton({ labelClass }: { labelClass?: string }) {
       class="quiet"
       title={label}
       onClick={() => {
-        theme.value = next;
+        theme.value = names[(names.indexOf(theme.value) + 1) % names.length] ?? "auto";
       }}
     >
-      <Icon name={THEME_ICONS[theme.value]} />
+      <Icon name={THEMES.get(theme.value) ?? "theme"} />
       <span class={labelClass}>{label}</span>
     </button>
   );
 }
 
-const SearchButton = () => (
+/** Opens the search. */
+export const SearchButton = ({ children }: { children: string }) => (
   <button type="button" class="find" title="Search" aria-keyshortcuts="Control+K" onClick={() => showDialog("search")}>
     <Icon name="search" />
-    <span>Search</span>
+    {children}
     <kbd>Ctrl K</kbd>
   </button>
-);
-
-const Links = () => (
-  <div class="links">
-    <a class="quiet" href={reference()} title="API documentation">
-      <Icon name="book" />
-      <span>API documentation</span>
-    </a>
-    <button type="button" class="quiet" title="Keyboard" onClick={() => showDialog("help")}>
-      <Icon name="keyboard" />
-      <span>Keyboard</span>
-    </button>
-    <ThemeButton />
-  </div>
 );
 
 /** The side bar: tools, search, documentation, theme. */
 export const Navigation = ({ current }: { current: PageTool | undefined }) => (
   <header class="side">
     <Brand href={OVERVIEW} isCurrent={current === undefined} />
-    <SearchButton />
+    <SearchButton>Search</SearchButton>
     <nav aria-label="Tools">
       <ul>
         {TOOLS.map((tool, index) => (
@@ -87,42 +72,16 @@ export const Navigation = ({ current }: { current: PageTool | undefined }) => (
         ))}
       </ul>
     </nav>
-    <Links />
+    <div class="links">
+      <a class="quiet" href={reference()} title="API documentation">
+        <Icon name="book" />
+        <span>API documentation</span>
+      </a>
+      <button type="button" class="quiet" title="Keyboard" onClick={() => showDialog("help")}>
+        <Icon name="keyboard" />
+        <span>Keyboard</span>
+      </button>
+      <ThemeButton />
+    </div>
   </header>
 );
-
-/** A list that this browser keeps: a line for each entry. */
-const list = (key: string): Signal<readonly string[]> =>
-  signal(localStorage.getItem(key)?.split("\n").filter(Boolean) ?? []);
-
-const FAVOURITES = "sidekit.favourites";
-const RECENT = "sidekit.recent";
-
-/** The views that were chosen, by their addresses. */
-export const favourites = list(FAVOURITES);
-
-/** The views that were used last. What was entered into them is not kept. */
-export const recent = list(RECENT);
-
-function keep(key: string, kept: Signal<readonly string[]>, entries: readonly string[]): void {
-  kept.value = entries;
-  localStorage.setItem(key, entries.join("\n"));
-}
-
-/** Adds a view to the favourites, or removes it. */
-export function turnFavourite(address: string): void {
-  const others = favourites.value.filter((each) => each !== address);
-  keep(FAVOURITES, favourites, others.length < favourites.value.length ? others : [...others, address]);
-}
-
-const MOST = 6;
-
-const viewOf = (address: string): string => address.split("?")[0] ?? "";
-
-/** Keeps which view an address names, if something was entered into it. */
-export function remember(address: string): void {
-  const view = viewOf(address);
-  if (view !== address) keep(RECENT, recent, [view, ...recent.value.filter((each) => each !== view)].slice(0, MOST));
-}
-
-export const forget = (): void => keep(RECENT, recent, []);

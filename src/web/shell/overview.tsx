@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { Icon } from "../controls/icon.tsx";
 import { type PageTool, TOOLS } from "../tools/tools.ts";
-import { showDialog } from "./dialogs.tsx";
-import { favourites, forget, recent } from "./navigation.tsx";
-import { linkTo, modeOf, placeOf } from "./route.ts";
+import { favourites, forget, recent } from "./kept.ts";
+import { SearchButton } from "./navigation.tsx";
+import { linkTo, placeOf } from "./route.ts";
 import { SEARCH, usePaste } from "./search.tsx";
 
 /** The rows of a QR code of version 1 that says "SIDEKIT": their modules are the bits of numbers in base 36. */
@@ -53,43 +53,40 @@ const PREVIEWS: Readonly<Record<string, ComponentChildren>> = {
   lorem: <p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.</p>,
 };
 
-/** A typical result of a tool. */
-export const Preview = ({ tool: { name } }: { tool: PageTool }) => (
-  <div class={`preview of-${name}`} aria-hidden="true">
-    {PREVIEWS[name]}
-  </div>
+interface Link {
+  label: string;
+  href: string;
+}
+
+const Links = ({ of, label }: { of: readonly Link[]; label?: string }) => (
+  <ul class="modes" aria-label={label}>
+    {of.map(({ label, href }) => (
+      <li key={href}>
+        <a href={href}>{label}</a>
+      </li>
+    ))}
+  </ul>
 );
 
 /** Links to the modes of a tool, or to the variants of its only mode. */
-const placesOf = (tool: PageTool): { label: string; href: string }[] => [
+const placesOf = (tool: PageTool): Link[] => [
   ...(tool.modes.length > 1 ? tool.modes.map(({ name, label }) => ({ label, href: linkTo(tool, name) })) : []),
   ...(tool.variants ?? []).map(({ label, query }) => ({ label, href: linkTo(tool, "", query) })),
 ];
 
 const Card = ({ tool }: { tool: PageTool }) => (
   <li class="card tool" data-tool={tool.name}>
-    <Preview tool={tool} />
+    <div class={`preview of-${tool.name}`} aria-hidden="true">
+      {PREVIEWS[tool.name]}
+    </div>
     <h2>
       <Icon name={tool.icon} />
       <a href={linkTo(tool)}>{tool.title}</a>
     </h2>
     <p>{tool.summary}</p>
-    <ul class="modes" aria-label={`${tool.title}: operations`}>
-      {placesOf(tool).map(({ label, href }) => (
-        <li key={label}>
-          <a href={href}>{label}</a>
-        </li>
-      ))}
-    </ul>
+    <Links of={placesOf(tool)} label={`${tool.title}: operations`} />
   </li>
 );
-
-/** "Colour: Mix" */
-function nameOf(address: string): string | undefined {
-  const place = placeOf(address);
-  const tool = TOOLS.find(({ name }) => name === place.tool);
-  return tool && `${tool.label}: ${modeOf(tool, place.mode).label}`;
-}
 
 interface KeptProps {
   title: string;
@@ -97,36 +94,32 @@ interface KeptProps {
   children?: ComponentChildren;
 }
 
-/** Links to views that this browser keeps. */
-const Kept = ({ title, addresses, children }: KeptProps) =>
-  addresses.length > 0 && (
+/** Links to views that this browser keeps, by names such as "Colour: Mix". */
+function Kept({ title, addresses, children }: KeptProps) {
+  const links = addresses.flatMap((href): Link[] => {
+    const place = placeOf(href);
+    return place ? [{ href, label: `${place.tool.label}: ${place.mode.label}` }] : [];
+  });
+  if (links.length === 0) return null;
+  return (
     <nav class="kept" aria-label={title}>
       <header>
         <h2>{title}</h2>
         {children}
       </header>
-      <ul class="modes">
-        {addresses.map((address) => (
-          <li key={address}>
-            <a href={address}>{nameOf(address)}</a>
-          </li>
-        ))}
-      </ul>
+      <Links of={links} />
     </nav>
   );
+}
 
 /** A card for each tool. What is pasted here opens its view. */
 export function Overview() {
   usePaste();
   return (
     <>
-      <button type="button" class="find" onClick={() => showDialog("search")}>
-        <Icon name="search" />
-        {SEARCH}
-        <kbd>Ctrl K</kbd>
-      </button>
-      <Kept title="Favourites" addresses={favourites.value} />
-      <Kept title="Recently used" addresses={recent.value}>
+      <SearchButton>{SEARCH}</SearchButton>
+      <Kept title="Favourites" addresses={favourites()} />
+      <Kept title="Recently used" addresses={recent()}>
         <button type="button" class="quiet" onClick={forget}>
           Forget
         </button>

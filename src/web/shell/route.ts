@@ -2,25 +2,6 @@ import { effect, signal } from "@preact/signals";
 import type { View, Views } from "../controls/view-of.tsx";
 import { type Mode, type PageTool, TOOLS } from "../tools/tools.ts";
 
-/** A view and its state, as an address names them. */
-interface Place {
-  tool: string;
-  /** Empty for the first one of the tool. */
-  mode: string;
-  query: string;
-}
-
-/** A place as the part of an address after "#". */
-export const fragmentOf = ({ tool, mode, query }: Place): string =>
-  `#/${tool}${mode && `/${mode}`}${query && `?${query}`}`;
-
-/** The place that the part of an address after "#" names. */
-export function placeOf(fragment: string): Place {
-  const [path = "", ...rest] = fragment.replace(/^#\/?/, "").split("?");
-  const [tool = "", mode = ""] = path.split("/");
-  return { tool, mode, query: rest.join("?") };
-}
-
 /** The address is changed after this pause in typing: browsers refuse frequent changes. */
 const PAUSE_MS = 300;
 
@@ -49,13 +30,21 @@ export const OVERVIEW = "#/";
 const left = new Map<string, string>();
 
 /** The mode of this name, else the first one of the tool. */
-export const modeOf = (tool: PageTool, name: string): Mode =>
+const modeOf = (tool: PageTool, name: string | undefined): Mode =>
   tool.modes.find((mode) => mode.name === name) ?? tool.modes[0];
 
-/** The address of a tool in a mode: by default the one that was shown last. */
-export function linkTo(tool: PageTool, name = left.get(tool.name) ?? "", query = ""): string {
+/** The address of a tool in a mode: by default the one that was shown last. The first mode needs no name. */
+export function linkTo(tool: PageTool, name = left.get(tool.name), query = ""): string {
   const mode = modeOf(tool, name);
-  return fragmentOf({ tool: tool.name, mode: mode === tool.modes[0] ? "" : mode.name, query });
+  return `#/${tool.name}${mode === tool.modes[0] ? "" : `/${mode.name}`}${query && `?${query}`}`;
+}
+
+/** What the part of an address after "#" names: "#/jwt/sign?algorithm=ES256". Undefined for the overview. */
+export function placeOf(fragment: string): { tool: PageTool; mode: Mode; query: string } | undefined {
+  const [path = "", ...rest] = fragment.replace(/^#\/?/, "").split("?");
+  const [name, mode] = path.split("/");
+  const tool = TOOLS.find((each) => each.name === name);
+  return tool && { tool, mode: modeOf(tool, mode), query: rest.join("?") };
 }
 
 /** What the search gives to the view that opens next. The text may be a secret, so it is in no address. */
@@ -94,17 +83,16 @@ async function viewOf(load: Loaders[string] | undefined, { name }: Mode): Promis
  */
 async function show(loaders: Loaders, fragment: string): Promise<boolean> {
   const place = placeOf(fragment);
-  const tool = TOOLS.find(({ name }) => name === place.tool);
-  if (!tool) {
+  if (!place) {
     shown.value = "overview";
     return true;
   }
-  const mode = modeOf(tool, place.mode);
+  const { tool, mode, query } = place;
   const view = await viewOf(loaders[tool.name], mode);
   if (location.hash !== fragment) return false;
   loadFailed.value = view === undefined;
   if (!view) return false;
-  if (place.query !== "") view.address.read(new URLSearchParams(place.query));
+  if (query !== "") view.address.read(new URLSearchParams(query));
   const field = hand(view, fragment);
   left.set(tool.name, mode.name);
   shown.value = { tool, mode, view, field };

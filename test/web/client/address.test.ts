@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { FieldDefinition, OperationDefinition, Schema } from "../../../src/web/definitions.ts";
 import { createForm } from "../../../src/web/operation/form.ts";
 import { addressed, enterExample } from "../../../src/web/operation/forms.ts";
-import { fragmentOf, linkTo, placeOf } from "../../../src/web/shell/route.ts";
+import { linkTo, placeOf } from "../../../src/web/shell/route.ts";
 import { forms as hash } from "../../../src/web/tools/hash/forms.ts";
 import { views as hashViews } from "../../../src/web/tools/hash/views.tsx";
 import { forms as jwt } from "../../../src/web/tools/jwt/forms.ts";
@@ -36,6 +36,9 @@ const OPERATION: OperationDefinition<{ text: string; size: number; invert: boole
   },
 };
 
+const [JWT] = TOOLS;
+if (!JWT) throw new Error("There are no tools");
+
 const create = () => createForm(OPERATION);
 
 const statesOf = ({ fields: { text, size, invert, secret } }: ReturnType<typeof create>) =>
@@ -52,9 +55,9 @@ test("an address restores the values that it was made from, but for secrets", ()
     fc.property(texts, (entered) => {
       const [from, to] = [create(), create()];
       from.enter(entered);
-      const place = placeOf(fragmentOf({ tool: "qr", mode: "", query: addressed(from, ["text"]).write() }));
-      expect([place.tool, place.mode]).toEqual(["qr", ""]);
-      addressed(to, ["text"]).read(new URLSearchParams(place.query));
+      const place = placeOf(linkTo(JWT, "sign", addressed(from, ["text"]).write()));
+      expect(place).toMatchObject({ tool: JWT, mode: { name: "sign" } });
+      addressed(to, ["text"]).read(new URLSearchParams(place?.query));
       expect(statesOf(to)).toEqual([entered.text, entered.size, entered.invert, ""]);
     }),
   );
@@ -121,19 +124,19 @@ test("no address of a view contains a secret or a personal text", () => {
 });
 
 test.each([
-  ["#/qr?text=a?b", { tool: "qr", mode: "", query: "text=a?b" }],
-  ["#/jwt/sign", { tool: "jwt", mode: "sign", query: "" }],
-  ["#/", { tool: "", mode: "", query: "" }],
-  ["", { tool: "", mode: "", query: "" }],
-])("%s names a place", (fragment, place) => {
-  expect(placeOf(fragment)).toEqual(place);
+  ["#/qr?text=a?b", ["qr", "text", "text=a?b"]],
+  ["#/jwt/sign", ["jwt", "sign", ""]],
+  ["#/jwt/nothing", ["jwt", "decode", ""]],
+  ["#/", []],
+  ["", []],
+])("%s names the place %j", (fragment, expected) => {
+  const place = placeOf(fragment);
+  expect(place ? [place.tool.name, place.mode.name, place.query] : []).toEqual(expected);
 });
 
 test("the first mode of a tool needs no name in a link", () => {
-  const [jwtTool] = TOOLS;
-  if (!jwtTool) throw new Error("There are no tools");
-  expect([linkTo(jwtTool), linkTo(jwtTool, "decode"), linkTo(jwtTool, "nothing")]).toEqual(Array(3).fill("#/jwt"));
-  expect(linkTo(jwtTool, "sign", "algorithm=ES256")).toBe("#/jwt/sign?algorithm=ES256");
+  expect([linkTo(JWT), linkTo(JWT, "decode"), linkTo(JWT, "nothing")]).toEqual(Array(3).fill("#/jwt"));
+  expect(linkTo(JWT, "sign", "algorithm=ES256")).toBe("#/jwt/sign?algorithm=ES256");
 });
 
 test.each([

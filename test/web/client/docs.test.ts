@@ -122,8 +122,8 @@ describe("the view of an operation", () => {
     expect(pageView("jwt.sign")?.href).toBe("#/jwt/sign");
     expect(pageView("hash.digest")?.href).toBe("#/hash");
     const found = ENTRIES.flatMap(({ id }) => pageView(id)?.href ?? []).map((href) => {
-      const { tool, mode } = placeOf(href);
-      return `${tool} ${mode || TOOLS.find(({ name }) => name === tool)?.modes[0].name}`;
+      const { tool, mode } = placeOf(href) ?? {};
+      return `${tool?.name} ${mode?.name}`;
     });
     const views = TOOLS.flatMap(({ name, modes }) => modes.map((mode) => `${name} ${mode.name}`));
     // Files are hashed in the browser, by no operation.

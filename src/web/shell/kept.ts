@@ -1,0 +1,43 @@
+/** What this browser keeps of a person's choices. What was entered is not kept. */
+import { effect, type Signal, signal } from "@preact/signals";
+
+/** A text that is kept under a name. */
+export function kept(name: string, initial = ""): Signal<string> {
+  const key = `sidekit.${name}`;
+  const text = signal(localStorage.getItem(key) ?? initial);
+  effect(() => localStorage.setItem(key, text.value));
+  return text;
+}
+
+/** The addresses of views, a line for each. */
+const favouriteLines = kept("favourites");
+const recentLines = kept("recent");
+
+const linesOf = ({ value }: Signal<string>): string[] => value.split("\n").filter(Boolean);
+
+/** The views that were chosen, by their addresses. */
+export const favourites = (): string[] => linesOf(favouriteLines);
+
+/** The views that were used last. */
+export const recent = (): string[] => linesOf(recentLines);
+
+/** Adds a view to the favourites, or removes it. */
+export function turnFavourite(address: string): void {
+  const others = favourites().filter((each) => each !== address);
+  const isNew = others.length === favourites().length;
+  favouriteLines.value = [...others, ...(isNew ? [address] : [])].join("\n");
+}
+
+const MOST = 6;
+
+/** Keeps which view an address names, if something was entered into it. */
+export function remember(address: string): void {
+  const [view = "", entered] = address.split("?");
+  if (entered === undefined) return;
+  recentLines.value = [view, ...recent().filter((each) => each !== view)].slice(0, MOST).join("\n");
+}
+
+/** Forgets the views that were used last. */
+export function forget(): void {
+  recentLines.value = "";
+}
