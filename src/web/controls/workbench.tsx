@@ -40,11 +40,9 @@ interface OutcomeProps<Data> {
 /** The result, or the reason why there is none. @param message What the fields show of a failure. */
 function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined }) {
   const { answer, empty, spoken, message, children } = props;
-  const { pending, calls, again } = answer;
-  const asked = calls.length > 0;
+  const { pending, failure, again } = answer;
   const [first, ...rest] = answer.data;
-  const data = asked && first !== undefined ? ([first, ...rest] as const) : undefined;
-  const failure = asked ? answer.failure : undefined;
+  const data = first === undefined ? undefined : ([first, ...rest] as const);
   return (
     <section class={`card stack result${pending ? " pending" : ""}`} aria-labelledby="result" aria-busy={pending}>
       <h2 class="unseen" id="result">
@@ -109,7 +107,7 @@ interface CommandsProps {
 }
 
 /** The calls of a view as code, and a note on them. */
-export function Commands({ calls, note }: CommandsProps) {
+function Commands({ calls, note }: CommandsProps) {
   useEffect(
     () =>
       void import("./call-code.tsx").then(
@@ -138,27 +136,6 @@ export function Commands({ calls, note }: CommandsProps) {
   );
 }
 
-interface LayoutProps {
-  inputs: ComponentChildren;
-  result: ComponentChildren;
-  options?: ComponentChildren;
-  commands: ComponentChildren;
-}
-
-/** Two columns on wide windows, one on narrow ones. */
-export const Layout = ({ inputs, result, options, commands }: LayoutProps) => (
-  <div class="stack workbench">
-    <div class="stack column">
-      {inputs}
-      {options && <Options>{options}</Options>}
-    </div>
-    <div class="stack outputs">
-      {result}
-      {commands}
-    </div>
-  </div>
-);
-
 interface Props<Data> extends OutcomeProps<Data> {
   /** The controls of the main fields; generators have none. */
   inputs?: ComponentChildren;
@@ -170,10 +147,10 @@ interface Props<Data> extends OutcomeProps<Data> {
   codeNote?: string | undefined;
 }
 
-/** A view of a tool: inputs, options, the result, and the call as code. */
+/** A view of a tool: inputs, options, the result, and the call as code; in two columns on wide windows. */
 export function Workbench<Data>({ inputs, options, commands, codeNote, ...outcome }: Props<Data>) {
   const { failure, again, calls } = outcome.answer;
-  const { problems, message } = useProblems(calls.length > 0 ? failure : undefined);
+  const { problems, message } = useProblems(failure);
   const send = (event: Event): void => {
     event.preventDefault();
     again();
@@ -188,12 +165,16 @@ export function Workbench<Data>({ inputs, options, commands, codeNote, ...outcom
     );
   return (
     <ProblemsContext.Provider value={problems}>
-      <Layout
-        inputs={form("Input", inputs)}
-        options={form("Options", options)}
-        result={<Outcome {...outcome} message={message} />}
-        commands={<Commands key={token.value} calls={commands ?? calls} note={codeNote} />}
-      />
+      <div class="stack workbench">
+        <div class="stack column">
+          {form("Input", inputs)}
+          {options && <Options>{form("Options", options)}</Options>}
+        </div>
+        <div class="stack outputs">
+          <Outcome {...outcome} message={message} />
+          <Commands key={token.value} calls={commands ?? calls} note={codeNote} />
+        </div>
+      </div>
     </ProblemsContext.Provider>
   );
 }

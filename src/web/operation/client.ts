@@ -75,7 +75,7 @@ const PAUSE_MS = 200;
 
 /** The answers to calls. */
 export interface Answer<Data> {
-  /** One for each call; empty before the first answer, and if one of them failed. */
+  /** One for each call; empty before the first answer, if one of them failed, and without calls. */
   data: readonly Data[];
   failure: Failure | undefined;
   /** Whether an answer is awaited. */
@@ -91,6 +91,8 @@ const keyOf = (call: Call): string =>
 
 type Settled<Data> = Pick<Answer<Data>, "data" | "failure">;
 
+const NOTHING = { data: [], failure: undefined };
+
 /** One after the other: uploads would only slow each other down. */
 async function sendAll<Data>(calls: readonly Call<Data>[], signal: AbortSignal): Promise<Settled<Data>> {
   const data: Data[] = [];
@@ -104,7 +106,7 @@ async function sendAll<Data>(calls: readonly Call<Data>[], signal: AbortSignal):
 
 /** Keeps the answers to calls up to date as the calls change. */
 export function useAnswers<Data>(calls: readonly Call<Data>[]): Answer<Data> {
-  const [settled, setSettled] = useState<Settled<Data>>({ data: [], failure: undefined });
+  const [settled, setSettled] = useState<Settled<Data>>(NOTHING);
   const [pending, setPending] = useState(false);
   const [turn, setTurn] = useState(0);
   const first = useRef(true);
@@ -134,7 +136,7 @@ export function useAnswers<Data>(calls: readonly Call<Data>[]): Answer<Data> {
     return () => clearTimeout(timer);
   }, [wait, settled]);
 
-  return { ...settled, pending, calls, again };
+  return { ...(calls.length > 0 ? settled : NOTHING), pending, calls, again };
 }
 
 /** The same for one call or none. */

@@ -67,41 +67,14 @@ let url: string | URL | undefined;
 const UNREADABLE = "The browser cannot read this file. It may be a folder, or was changed or removed; choose it again";
 const NO_WORKER = "The code that hashes files could not be loaded; reload the page";
 
-/** The result for a file: its digests in hex by their names, or why there are none. */
-type FileDigests = { digests: Readonly<Record<string, string>> } | { failure: string };
-
-/**
- * Hashes a file of any size in a worker: its content does not leave the browser. Never settles after `signal` has ended it.
- *
- * @param onProgress Gets the number of bytes that are hashed.
- */
-function hashFile(order: Order, signal: AbortSignal, onProgress: (bytes: number) => void): Promise<FileDigests> {
-  return new Promise((resolve) => {
-    url ??= workerUrl();
-    const worker = new Worker(url);
-    const finish = (result: FileDigests): void => {
-      worker.terminate();
-      resolve(result);
-    };
-    worker.onmessage = ({ data }: MessageEvent<Report>) => {
-      if (data === "unreadable") finish({ failure: UNREADABLE });
-      else if ("digests" in data) finish(data);
-      else onProgress(data.bytes);
-    };
-    worker.onerror = () => finish({ failure: NO_WORKER });
-    signal.addEventListener("abort", () => worker.terminate());
-    worker.postMessage(order);
-  });
-}
-
 /** A file and what is known of it. */
 export interface HashedFile {
   id: number;
   file: File;
   /** Bytes that are hashed. */
   bytes: number;
-  /** In hex, by algorithm. */
-  digests: Readonly<Record<string, string>>;
+  digests: Digests;
+  /** Why there are none. */
   failure?: string;
 }
 
@@ -126,7 +99,8 @@ const PAUSE_MS = 250;
 /** Longer lists are files to hash. */
 const MOST_LIST_BYTES = 1_000_000;
 
-const running = new Map<number, AbortController>();
+/** The workers of the files that are being hashed. */
+const running = new Map<number, Worker>();
 let lastId = 0;
 
 const key = (): Uint8Array | undefined => (isKeyed.value ? keyBytes() : undefined);
@@ -147,15 +121,33 @@ function change(id: number, changes: Partial<HashedFile>): void {
   files.value = files.value.map((each) => (each.id === id ? { ...each, ...changes } : each));
 }
 
-async function hash({ id, file }: HashedFile, algorithms: readonly string[]): Promise<void> {
-  const controller = new AbortController();
-  running.set(id, controller);
-  const onProgress = (bytes: number): void => change(id, { bytes });
-  const result = await hashFile({ file, algorithms, key: key() }, controller.signal, onProgress);
+function cancel(id: number): void {
+  running.get(id)?.terminate();
   running.delete(id);
-  const digests = files.value.find((each) => each.id === id)?.digests;
-  change(id, "failure" in result ? result : { bytes: file.size, digests: { ...digests, ...result.digests } });
-  work();
+}
+
+function cancelAll(): void {
+  for (const id of running.keys()) cancel(id);
+}
+
+/** Hashes a file of any size in a worker: its content does not leave the browser. */
+function hash({ id, file, digests }: HashedFile, algorithms: readonly string[]): void {
+  url ??= workerUrl();
+  const worker = new Worker(url);
+  running.set(id, worker);
+  const finish = (changes: Partial<HashedFile>): void => {
+    cancel(id);
+    change(id, changes);
+    work();
+  };
+  worker.onmessage = ({ data }: MessageEvent<Report>) => {
+    if (data === "unreadable") finish({ failure: UNREADABLE });
+    else if ("digests" in data) finish({ bytes: file.size, digests: { ...digests, ...data.digests } });
+    else change(id, data);
+  };
+  worker.onerror = () => finish({ failure: NO_WORKER });
+  const order: Order = { file, algorithms, key: key() };
+  worker.postMessage(order);
 }
 
 /** Hashes what is missing, as many files at once as processors can. */
@@ -163,23 +155,17 @@ function work(): void {
   for (const each of files.value) {
     if (running.size >= AT_ONCE) return;
     const missing = algorithmsFor(each, enteredChecksums.value).filter((name) => !(name in each.digests));
-    if (each.failure === undefined && missing.length > 0 && !running.has(each.id)) void hash(each, missing);
+    if (each.failure === undefined && missing.length > 0 && !running.has(each.id)) hash(each, missing);
   }
 }
 
-function cancel(id: number): void {
-  running.get(id)?.abort();
-  running.delete(id);
-}
+/** What the codes of a file depend on, beside the algorithm. */
+const keyText = computed(() => isKeyed.value && `key ${key()?.join()}`);
 
 // Other codes under another key: what was computed is no longer true.
-let lastKey = "";
 effect(() => {
-  const bytes = key();
-  const now = bytes ? `key ${bytes.join()}` : String(isKeyed.value);
-  if (now === lastKey) return;
-  lastKey = now;
-  for (const id of running.keys()) cancel(id);
+  void keyText.value;
+  cancelAll();
   files.value = files.peek().map(({ id, file }) => ({ id, file, bytes: 0, digests: {} }));
 });
 
@@ -213,6 +199,6 @@ export function removeFile(id: number): void {
 
 /** Removes all files, and ends their hashing. */
 export function removeAll(): void {
-  for (const id of running.keys()) cancel(id);
+  cancelAll();
   files.value = [];
 }

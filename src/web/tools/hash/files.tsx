@@ -7,10 +7,10 @@ import { offered } from "../../controls/drop.ts";
 import { Toggle } from "../../controls/field.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { FileField, saveFile } from "../../controls/pickers.tsx";
-import { bytesText, Empty } from "../../controls/result.tsx";
-import { Commands, Layout } from "../../controls/workbench.tsx";
+import { bytesText } from "../../controls/result.tsx";
+import { Workbench } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
-import { token } from "../../operation/service.ts";
+import { counted } from "../../words.ts";
 import { DigestList, listed } from "./digests.tsx";
 import {
   addFiles,
@@ -45,35 +45,38 @@ function MatchBadge({ match }: { match: Match }) {
   );
 }
 
-const Progress = ({ hashed: { file, bytes } }: { hashed: HashedFile }) => (
+const Progress = ({ file, bytes }: HashedFile) => (
   <div class="progress">
     <progress max={Math.max(file.size, 1)} value={bytes} aria-label={`Progress of ${file.name}`} />
     <span>{bytes === 0 ? "Waiting" : `${Math.floor((100 * bytes) / file.size)}%`}</span>
   </div>
 );
 
-interface FileState {
-  hashed: HashedFile;
+type FileState = HashedFile & {
   /** The digests that are wanted; undefined while one is missing. */
-  digests: Readonly<Record<string, string>> | undefined;
+  shown: HashedFile["digests"] | undefined;
   match: Match | undefined;
-}
+};
 
 function stateOf(hashed: HashedFile, checksums: readonly Checksum[]): FileState {
   const wanted = algorithmsFor(hashed, checksums);
   if (wanted.length === 0 || wanted.some((name) => !(name in hashed.digests)))
-    return { hashed, digests: undefined, match: undefined };
-  const match = matchOf(hashed.file.name, hashed.digests, checksums);
+    return { ...hashed, shown: undefined, match: undefined };
   // Of the algorithms that were tried for the list, those are shown that it can mean.
   const isShown = ([name, hash]: [string, string]): boolean =>
     chosenAlgorithms().includes(name) ||
     checksums.some(({ candidates: [likely], hash: expected }) => likely === name || expected === hash);
-  const digests = Object.fromEntries(Object.entries(hashed.digests).filter(isShown));
-  return { hashed, digests, match: checksums.length > 0 ? match : undefined };
+  return {
+    ...hashed,
+    shown: Object.fromEntries(Object.entries(hashed.digests).filter(isShown)),
+    match: checksums.length > 0 ? matchOf(hashed.file.name, hashed.digests, checksums) : undefined,
+  };
 }
 
-function Hashed({ hashed: { id, file, failure }, hashed, digests, match }: FileState) {
-  const isEnded = digests !== undefined || failure !== undefined;
+const isEnded = ({ shown, failure }: FileState): boolean => shown !== undefined || failure !== undefined;
+
+function Hashed(state: FileState) {
+  const { id, file, failure, shown, match } = state;
   return (
     <li>
       <header>
@@ -83,7 +86,7 @@ function Hashed({ hashed: { id, file, failure }, hashed, digests, match }: FileS
         <button
           type="button"
           class="quiet"
-          aria-label={`${isEnded ? "Remove" : "Cancel"} ${file.name}`}
+          aria-label={`${isEnded(state) ? "Remove" : "Cancel"} ${file.name}`}
           onClick={() => removeFile(id)}
         >
           <Icon name="failed" />
@@ -91,8 +94,8 @@ function Hashed({ hashed: { id, file, failure }, hashed, digests, match }: FileS
       </header>
       {match && <MatchBadge match={match} />}
       {failure && <p class="problem">{failure}</p>}
-      {digests && <DigestList digests={listed(digests, isKeyed.value)} prefix={isKeyed.value ? "HMAC-" : ""} />}
-      {!isEnded && <Progress hashed={hashed} />}
+      {shown && <DigestList digests={listed(shown, isKeyed.value)} prefix={isKeyed.value ? "HMAC-" : ""} />}
+      {!isEnded(state) && <Progress {...state} />}
     </li>
   );
 }
@@ -100,10 +103,9 @@ function Hashed({ hashed: { id, file, failure }, hashed, digests, match }: FileS
 /** A list of the first of the chosen digests, as `sha256sum` makes it. */
 function Sums({ states }: { states: readonly FileState[] }) {
   const [first] = usualFirst(chosenAlgorithms());
-  if (first === undefined || !states.some(({ digests }) => digests)) return null;
+  if (first === undefined || !states.some(({ shown }) => shown)) return null;
   const name = `${isKeyed.value ? "HMAC-" : ""}${first.toUpperCase()}SUMS`;
-  const sums = () =>
-    sumsOf(states.map(({ hashed: { file }, digests }) => ({ name: file.name, hash: digests?.[first] })));
+  const sums = () => sumsOf(states.map(({ file, shown }) => ({ name: file.name, hash: shown?.[first] })));
   return (
     <div class="bar-of-list">
       <CopyButton text={sums} what={name} worded />
@@ -119,37 +121,10 @@ function Sums({ states }: { states: readonly FileState[] }) {
   );
 }
 
-function Result({ checksums }: { checksums: readonly Checksum[] }) {
-  const states = files.value.map((hashed) => stateOf(hashed, checksums));
-  const done = states.filter(({ digests, hashed }) => digests ?? hashed.failure).length;
+/** The result in a sentence. */
+function spoken(states: readonly FileState[]): string {
   const differing = states.filter(({ match }) => match === "mismatch").length;
-  return (
-    <section
-      class="card stack result"
-      aria-labelledby="result"
-      aria-busy={done < states.length && chosenAlgorithms().length > 0}
-    >
-      <h2 id="result" class="unseen">
-        Result
-      </h2>
-      {states.length === 0 && (
-        <Empty>
-          <p>Choose or drop files to see their digests.</p>
-          <Sample fill={() => void addFiles([new File(["hello\n"], "hello.txt")])} />
-        </Empty>
-      )}
-      <Sums states={states} />
-      <ul class="files">
-        {states.map((state) => (
-          <Hashed key={state.hashed.id} {...state} />
-        ))}
-      </ul>
-      <p class="unseen" role="status">
-        {states.length > 0 && `${done} of ${states.length} files hashed`}
-        {differing > 0 && `, ${differing} of them not as in the list`}
-      </p>
-    </section>
-  );
+  return `${counted(states.length, "files")} hashed${differing > 0 ? `, ${differing} of them not as in the list` : ""}`;
 }
 
 /** The key and the algorithm, which the view for HMACs has too. */
@@ -183,6 +158,41 @@ const DigestsField = () => {
   );
 };
 
+const Inputs = ({ checksums }: { checksums: readonly Checksum[] }) => (
+  <>
+    <FileField
+      label="Files"
+      hint="Hashed in this browser, whatever their size; nothing is sent"
+      invitation="Choose files, or drop them anywhere on the page"
+      multiple
+      onFiles={(added) => void addFiles(added)}
+    />
+    <Toggle
+      label="Authenticate with a key (HMAC)"
+      value={isKeyed.value}
+      onChange={(on) => {
+        isKeyed.value = on;
+      }}
+    />
+    {isKeyed.value ? <KeyFields /> : <DigestsField />}
+    <Control field={filesForm.fields.encoding} />
+    <TextArea
+      label="Checksums to compare with"
+      hint={
+        checksums.length > 0
+          ? `${checksums.length} found: each file is compared with the line of its name, and with digests alone`
+          : "A digest, or the lines of a SHA256SUMS file, which can be chosen or dropped as well"
+      }
+      code
+      rows={3}
+      value={checksumText.value}
+      onChange={(text) => {
+        checksumText.value = text;
+      }}
+    />
+  </>
+);
+
 /** The digests or HMACs of files of any size, compared with a list of checksums. */
 export function Files() {
   useEffect(() => {
@@ -191,45 +201,36 @@ export function Files() {
     offered.value = [];
   }, [offered.value]);
   const checksums = enteredChecksums.value;
-  const calls = files.value.flatMap(({ file }) => fileCall(file, chosenAlgorithms(), isKeyed.value) ?? []);
+  const algorithms = chosenAlgorithms();
+  const states = files.value.map((hashed) => stateOf(hashed, checksums));
   return (
-    <Layout
-      inputs={
-        <form class="card stack inputs" aria-label="Input" onSubmit={(event) => event.preventDefault()}>
-          <FileField
-            label="Files"
-            hint="Hashed in this browser, whatever their size; nothing is sent"
-            invitation="Choose files, or drop them anywhere on the page"
-            multiple
-            onFiles={(added) => void addFiles(added)}
-          />
-          <Toggle
-            label="Authenticate with a key (HMAC)"
-            value={isKeyed.value}
-            onChange={(on) => {
-              isKeyed.value = on;
-            }}
-          />
-          {isKeyed.value ? <KeyFields /> : <DigestsField />}
-          <Control field={filesForm.fields.encoding} />
-          <TextArea
-            label="Checksums to compare with"
-            hint={
-              checksums.length > 0
-                ? `${checksums.length} found: each file is compared with the line of its name, and with digests alone`
-                : "A digest, or the lines of a SHA256SUMS file, which can be chosen or dropped as well"
-            }
-            code
-            rows={3}
-            value={checksumText.value}
-            onChange={(text) => {
-              checksumText.value = text;
-            }}
-          />
-        </form>
+    <Workbench
+      answer={{
+        data: states.length > 0 ? [states] : [],
+        failure: undefined,
+        pending: algorithms.length > 0 && !states.every(isEnded),
+        calls: files.value.flatMap(({ file }) => fileCall(file, algorithms, isKeyed.value) ?? []),
+        again: () => {},
+      }}
+      empty={
+        <>
+          <p>Choose or drop files to see their digests.</p>
+          <Sample fill={() => void addFiles([new File(["hello\n"], "hello.txt")])} />
+        </>
       }
-      result={<Result checksums={checksums} />}
-      commands={<Commands key={token.value} calls={calls} />}
-    />
+      spoken={([all]) => spoken(all)}
+      inputs={<Inputs checksums={checksums} />}
+    >
+      {([all]) => (
+        <>
+          <Sums states={all} />
+          <ul class="files">
+            {all.map((state) => (
+              <Hashed key={state.id} {...state} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Workbench>
   );
 }

@@ -3,8 +3,8 @@ import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encodi
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
 import { definitionsOf } from "../../definitions.ts";
-import { type Call, callOf, type DataOf } from "../../operation/call.ts";
-import { cell, choiceField, choicesOf, createForm, type FormField, textOf } from "../../operation/form.ts";
+import type { Call, DataOf } from "../../operation/call.ts";
+import { cell, choiceField, choiceOf, choicesOf, createForm, type FormField, textOf } from "../../operation/form.ts";
 import { formsOf } from "../../operation/forms.ts";
 
 const LINE_BREAKS = ["LF", "CRLF"];
@@ -108,13 +108,13 @@ function asFile() {
 
 export const digestCall = (): Call<Digest | AllDigests> | undefined =>
   (textOf(digest.fields.algorithm) === ALL ? all : digest).call({}, asFile());
+
 /** The calls for what is shown: of all digests, which the service writes in hex alone, one each in another encoding. */
 export function commandCalls(): Call[] {
-  const as = choicesOf(digest.fields.encoding).find((name) => name === textOf(digest.fields.encoding));
   const isAll = textOf(digest.fields.algorithm) === ALL;
-  if (!isAll || as === undefined || as === "hex") return [digestCall() ?? []].flat();
+  if (!isAll || choiceOf(digest.fields.encoding) === "hex") return [digestCall() ?? []].flat();
   return usualFirst(choicesOf(digest.fields.algorithm)).flatMap(
-    (name) => digest.call({ algorithm: name, encoding: as }, asFile()) ?? [],
+    (algorithm) => digest.call({ algorithm }, asFile()) ?? [],
   );
 }
 
@@ -122,8 +122,9 @@ export function commandCalls(): Call[] {
 export const identifyCall = () =>
   textOf(identify.fields.hash).trim() === "" ? undefined : identify.call({}, asFile());
 
-/** The values of a key that a header can carry: ASCII only, so a text is written in base64. */
-function headerKey(key: string, keyEncoding: string) {
+/** The values of the key that a header can carry: ASCII only, so a text is written in base64. */
+function headerKey() {
+  const [key, keyEncoding] = [textOf(hmac.fields.key), textOf(hmac.fields.keyEncoding)];
   // In the other encodings, characters beyond ASCII are malformed; so is "?".
   if (keyEncoding !== "utf8") return { key: key.replace(/\s/g, "").replace(/[^!-~]/g, "?") };
   return { key: padded(encodeBase64(new TextEncoder().encode(key), "base64")), keyEncoding: "base64" } as const;
@@ -131,10 +132,9 @@ function headerKey(key: string, keyEncoding: string) {
 
 /** Undefined until a key is entered, though the service accepts an empty one. */
 export function hmacCall() {
-  const [key, keyEncoding] = [textOf(hmac.fields.key), textOf(hmac.fields.keyEncoding)];
-  if (key === "") return undefined;
+  if (textOf(hmac.fields.key) === "") return undefined;
   const options = asFile();
-  return hmac.call(options.file && headerKey(key, keyEncoding), options);
+  return hmac.call(options.file && headerKey(), options);
 }
 
 /** The bytes of the HMAC's key; undefined if it is empty or malformed in its encoding. */
@@ -144,17 +144,11 @@ export function keyBytes(): Uint8Array | undefined {
   return key === "" || known === undefined ? undefined : (bytesOfKey(key, known) ?? undefined);
 }
 
-/** The call that does the same in the service. */
+/** The call that does the same in the service; undefined if no algorithm is chosen. */
 export function fileCall(file: File, algorithms: readonly string[], isKeyed: boolean): Call | undefined {
-  const [first, ...others] = algorithms;
-  if (isKeyed) return hmac.call(headerKey(textOf(hmac.fields.key), textOf(hmac.fields.keyEncoding)), { file });
-  if (others.length > 0) return callOf(definitions.all, {}, { file });
-  const algorithm = choicesOf(filesForm.fields.algorithm).find((name) => name === first);
-  const encoding = choicesOf(filesForm.fields.encoding).find((name) => name === textOf(filesForm.fields.encoding));
-  return (
-    algorithm &&
-    callOf(definitions.digest, { algorithm, encoding: encoding === "hex" ? undefined : encoding }, { file })
-  );
+  if (algorithms.length === 0) return undefined;
+  if (isKeyed) return hmac.call(headerKey(), { file });
+  return (algorithms.length === 1 ? filesForm : all).call({}, { file });
 }
 
 type AllDigests = DataOf<ReturnType<typeof all.call>>;

@@ -2,9 +2,9 @@ import { CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
 import { Attached } from "../../controls/pickers.tsx";
-import { Bounded, bytesText, Rows, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
+import { Bounded, bytesText, Members, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
-import type { Call, DataOf } from "../../operation/call.ts";
+import type { DataOf } from "../../operation/call.ts";
 import { type FormField, textOf } from "../../operation/form.ts";
 import { addressed } from "../../operation/forms.ts";
 import { counted } from "../../words.ts";
@@ -59,7 +59,7 @@ const TextInput = ({ rows = 6 }: { rows?: number }) =>
 /** A text in hex in capitals, if that is chosen. */
 const inCapitals = (text: string, field: FormField): string => (textOf(field) === "HEX" ? text.toUpperCase() : text);
 
-type Hashed = NonNullable<ReturnType<typeof digestCall>> extends Call<infer Data> ? Data : never;
+type Hashed = DataOf<ReturnType<typeof digestCall>>;
 
 /** The service writes one digest in Base64 if that is chosen, but no hex in capitals. */
 const digestsIn = (data: Hashed) =>
@@ -73,20 +73,12 @@ const TextDigests = ({ data }: { data: Hashed }) => (
   </>
 );
 
-type Identified = DataOf<ReturnType<typeof identify.call>>;
-
-const titleOf = ({ matches, algorithm }: Identified): string =>
-  matches && algorithm !== null ? `Match: ${nameOf(algorithm)}` : "Mismatch";
-
 /** Whether a text has a given digest, and by which algorithm. */
-const Comparison = ({ data }: { data: Identified }) => (
-  <>
-    <Verdict tone={data.matches ? "good" : "bad"} title={titleOf(data)}>
-      {!data.matches && <p>Compared as {data.candidates.map(nameOf).join(", ")}</p>}
-    </Verdict>
-    <Rows of={{ Expected: data.expected, Actual: data.actual }} kind="stacked" />
-  </>
-);
+function Comparison({ data }: { data: DataOf<ReturnType<typeof identify.call>> }) {
+  const { matches, algorithm, candidates, expected, actual } = data;
+  const by = algorithm ? { algorithm: nameOf(algorithm) } : { comparedAs: candidates.map(nameOf).join(", ") };
+  return <Members data={{ matches, ...by, expected, actual }} />;
+}
 
 /** The HMAC of a text, and whether it is the signature. */
 function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
@@ -137,7 +129,6 @@ export const views = viewsOf(forms, {
   verify: viewOf(identify, {
     controls: { text: { Replacement: () => <TextInput rows={4} /> }, hash: { code: true } },
     call: identifyCall,
-    spoken: titleOf,
     Result: Comparison,
     take: (hash) => identify.enter({ hash }),
   }),
