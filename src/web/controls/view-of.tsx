@@ -22,8 +22,8 @@ export type Views = Readonly<Record<string, View | (() => Promise<View>)>>;
 /** Or a component in place of the control. */
 type Override = Partial<ControlProps> & { Replacement?: ComponentType };
 
-/** For some fields, what the definition does not say of their controls; false leaves one out. */
-export type Controls<Fields> = { readonly [Name in keyof Fields]?: Override | (() => Override) | false };
+/** For some fields, what the definition does not say of their controls. */
+export type Controls<Fields> = { readonly [Name in keyof Fields]?: Override | (() => Override) };
 
 /** What a view adds to the definition of its operation. */
 export interface ViewOptions<Fields, Out> {
@@ -52,6 +52,9 @@ export interface ViewOptions<Fields, Out> {
   Result?: ComponentType<{ data: Out; again(): void }>;
   /** Below the inputs. */
   Aside?: ComponentType;
+  /** The controls of the options; by default those of all fields that are no inputs. */
+  Options?: ComponentType;
+  /** By default, it enters the text into the first input, or two colours, which are on two lines, into the first two. */
   take?(text: string): void;
 }
 
@@ -65,13 +68,13 @@ function groupOf({ schema, isColor }: FormField): "toggles" | "fields" | undefin
 
 /** The controls of fields, with their examples as placeholders. */
 export function FieldControls<Fields>(props: { fields: readonly FormField[]; controls?: Controls<Fields> }) {
-  const all = new Map<string, Override | (() => Override) | false | undefined>(Object.entries(props.controls ?? {}));
+  const all = new Map<string, Override | (() => Override) | undefined>(Object.entries(props.controls ?? {}));
   const given = (name: string): Override => {
     const each = all.get(name);
-    return (typeof each === "function" ? each() : each) || {};
+    return (typeof each === "function" ? each() : each) ?? {};
   };
   const rows: FormField[][] = [];
-  for (const field of props.fields.filter(({ name }) => all.get(name) !== false)) {
+  for (const field of props.fields) {
     const last = rows.at(-1);
     if (last?.[0] && groupOf(field) !== undefined && groupOf(last[0]) === groupOf(field)) last.push(field);
     else rows.push([field]);
@@ -93,12 +96,19 @@ function inputsOf<Fields>(form: Form<Fields>, names?: readonly string[]): FormFi
   return names.flatMap((name) => shown.filter((field) => field.name === name));
 }
 
+/** Enters a text into the first field, or two colours, which are on two lines, into the first two. */
+function enterInto([first, second]: readonly FormField[], text: string): void {
+  const [one = "", other] = first?.isColor ? text.split("\n") : [text];
+  if (first) first.cell.state.value = one;
+  if (second && other !== undefined) second.cell.state.value = other;
+}
+
 /** The view of an operation: its required fields are inputs, the others options, each with the control of its schema. */
 export function viewOf<Fields, Out extends object | string>(
   form: Form<Fields, Out>,
   options: ViewOptions<Fields, Out> = {},
 ): View & { Inputs: ComponentType } {
-  const { controls = {}, call = () => form.call(), inputs: names, more = [], empty, Aside, Result } = options;
+  const { controls = {}, call = () => form.call(), inputs: names, more = [], empty, Aside, Options, Result } = options;
   const isEmpty = Object.values<FormField>(form.fields).some(({ required, cell }) => required && cell.initial === "");
   const { sample = isEmpty ? () => enterExample(form) : undefined } = options;
   const Inputs = () => {
@@ -131,11 +141,11 @@ export function viewOf<Fields, Out extends object | string>(
             {sample && <Sample fill={sample} />}
           </>
         }
-        spoken={([data]) => options.spoken?.(data) ?? verdictOf(data)?.title ?? "Done"}
+        spoken={(data) => options.spoken?.(data) ?? verdictOf(data)?.title ?? "Done"}
         inputs={inputs.length > 0 && <Inputs />}
-        options={others.length > 0 && <FieldControls fields={others} controls={controls} />}
+        options={Options ? <Options /> : others.length > 0 && <FieldControls fields={others} controls={controls} />}
       >
-        {([data]) => (Result ? <Result data={data} again={answer.again} /> : <Members data={data} />)}
+        {(data) => (Result ? <Result data={data} again={answer.again} /> : <Members data={data} />)}
       </Workbench>
     );
   }
@@ -143,7 +153,7 @@ export function viewOf<Fields, Out extends object | string>(
     Component: Operation,
     Inputs,
     address: addressed(form, options.texts, options.isSecretText),
-    ...(options.take && { take: options.take }),
+    take: options.take ?? ((text) => enterInto(inputsOf(form, names), text)),
   };
 }
 

@@ -26,38 +26,35 @@ const Refused = ({ failure, again }: { failure: Failure; again(): void }) => {
   );
 };
 
-type Some<Data> = readonly [Data, ...Data[]];
-
 interface OutcomeProps<Data> {
   answer: Answer<Data>;
   /** Shown while there is no result. */
   empty: ComponentChildren;
   /** The result in a sentence, for screen readers. */
-  spoken(data: Some<Data>): string;
-  children(data: Some<Data>): ComponentChildren;
+  spoken(data: Data): string;
+  children(data: Data): ComponentChildren;
 }
 
 /** The result, or the reason why there is none. @param message What the fields show of a failure. */
 function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined }) {
   const { answer, empty, spoken, message, children } = props;
   const { pending, failure, again } = answer;
-  const [first, ...rest] = answer.data;
-  const data = first === undefined ? undefined : ([first, ...rest] as const);
+  const [data] = answer.data;
   return (
     <section class={`card stack result${pending ? " pending" : ""}`} aria-labelledby="result" aria-busy={pending}>
       <h2 class="unseen" id="result">
         Result
       </h2>
-      {data && children(data)}
+      {data !== undefined && children(data)}
       {failure &&
         (message !== undefined && access.value === "open" ? (
           <Empty>Correct the marked field to see the result.</Empty>
         ) : (
           <Refused failure={failure} again={again} />
         ))}
-      {!data && !failure && <Empty>{pending ? "Working…" : empty}</Empty>}
+      {data === undefined && !failure && <Empty>{pending ? "Working…" : empty}</Empty>}
       <p class="unseen" role="status">
-        {!pending && ((failure && message) ?? failure?.message ?? (data && spoken(data)))}
+        {!pending && ((failure && message) ?? failure?.message ?? (data !== undefined && spoken(data)))}
       </p>
     </section>
   );

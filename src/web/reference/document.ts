@@ -1,8 +1,8 @@
 import { capitalize } from "../../operation/tool.ts";
 import type { Schema } from "../definitions.ts";
 import type { Call } from "../operation/call.ts";
-import { linkTo, placeOf } from "../shell/route.ts";
-import { VIEWS } from "../tools/tools.ts";
+import { linkTo } from "../shell/route.ts";
+import { TOOLS, VIEWS } from "../tools/tools.ts";
 
 /** A value of a request: a parameter of the document, or a member of a JSON body. */
 export interface Field {
@@ -80,10 +80,12 @@ export const isTextForm = ({ path }: Form): boolean => path.endsWith("/text");
 export const fileTypes = ({ requestBody }: OperationObject): string[] =>
   Object.keys(requestBody?.content ?? {}).filter((type) => type !== "application/json");
 
-/** The view of the page for an operation, if there is one: that of "jwt.sign" is at "#/jwt/sign". */
+/** The view of the page for an operation, none for those that only programs need: that of "jwt.sign" is at "#/jwt/sign". */
 export function pageView(id: string): { href: string; words: string } | undefined {
-  const place = placeOf(VIEWS[id] ?? "");
-  return place && { href: linkTo(place.tool, place.mode.name), words: place.mode.words ?? "" };
+  const [name, verb] = id.split(".");
+  const tool = TOOLS.find((each) => each.name === name);
+  const mode = tool?.modes.find((each) => each.name === (VIEWS[id] ?? verb));
+  return tool && mode && { href: linkTo(tool, mode.name), words: mode.words };
 }
 
 const idOf = ({ operation }: Form): string => operation["x-operation"] ?? operation.operationId;

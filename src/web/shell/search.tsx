@@ -32,7 +32,7 @@ const wordsOf = (text: string): string[] =>
 function scoreOf(word: string, { tool, mode }: Found): number {
   const isStart = (text: string): boolean => wordsOf(text).some((each) => each.startsWith(word));
   if (isStart(mode.label) || isStart(tool.label) || tool.name.startsWith(word)) return 4;
-  if (isStart(mode.summary) || isStart(mode.words ?? "") || isStart(tool.title)) return 2;
+  if (isStart(mode.summary) || isStart(mode.words) || isStart(tool.title)) return 2;
   return `${mode.label} ${mode.summary} ${mode.words} ${tool.title}`.toLowerCase().includes(word) ? 1 : 0;
 }
 

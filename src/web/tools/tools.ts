@@ -1,5 +1,4 @@
 /** The tools as the page shows them. `scripts/build-web.ts` puts them into it as values, without the code of the tools. */
-import { capitalize, verbOf } from "../../operation/tool.ts";
 import { DIGEST_NAMES } from "../../tools/hash/digests.ts";
 import { TOOLS as SERVED } from "../../tools/tools.ts";
 import type { IconName } from "../controls/icon.tsx";
@@ -11,8 +10,8 @@ export interface Mode {
   label: string;
   /** What it does, in a few words. */
   summary: string;
-  /** Further words for the search. */
-  words?: string;
+  /** Further words for the search, or none. */
+  words: string;
   /** Whether the browser does it: nothing is sent to the service. */
   isLocal?: boolean;
 }
@@ -40,13 +39,7 @@ export interface Found {
 /** The names of the digests, for the search and for what a text may be. */
 export const DIGESTS: readonly string[] = DIGEST_NAMES;
 
-/** @param words Further words for the search. */
-const mode = (name: string, label: string, summary: string, words?: string): Mode => ({
-  name,
-  label,
-  summary,
-  ...(words && { words }),
-});
+const mode = (name: string, label: string, summary: string, words = ""): Mode => ({ name, label, summary, words });
 
 /** The tools with their own views, in the order of the navigation. */
 const OWN: readonly Omit<PageTool, "title">[] = [
@@ -63,7 +56,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
       mode("thumbprint", "Thumbprint", "The kid of a key", "rfc7638 jwk jwks pem certificate fingerprint key id"),
     ],
   },
-
   {
     name: "color",
     label: "Colour",
@@ -79,7 +71,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
       mode("simulate", "Vision", "How colour-blind people see it", "color blindness simulate"),
     ],
   },
-
   {
     name: "passwd",
     label: "Password",
@@ -96,7 +87,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
       mode("verify", "Verify", "Compare a password with a stored hash", "argon2 bcrypt scrypt htpasswd"),
     ],
   },
-
   {
     name: "hash",
     label: "Hash",
@@ -118,7 +108,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
       mode("batch", "Batch", "Digests of many texts, one per line"),
     ],
   },
-
   {
     name: "qr",
     label: "QR",
@@ -141,7 +130,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
       mode("upi", "UPI", "A code of a payment in India", "payment rupees"),
     ],
   },
-
   {
     name: "lorem",
     label: "Lorem",
@@ -156,12 +144,10 @@ const OWN: readonly Omit<PageTool, "title">[] = [
 ];
 
 /** The views for operations that they are not named after. */
-const NAMES: Readonly<Record<string, string>> = {
+export const VIEWS: Readonly<Record<string, string>> = {
   "jwt.validate": "decode",
   "color.info": "inspect",
   "color.convert": "inspect",
-  // A list for programs.
-  "hash.algorithms": "",
   "hash.digest": "text",
   "hash.all": "text",
   "hash.identify": "verify",
@@ -171,32 +157,8 @@ const NAMES: Readonly<Record<string, string>> = {
   "lorem.paragraphs": "generate",
 };
 
-const viewOf = (id: string): string => NAMES[id] ?? verbOf(id);
-
-/** The operations of a tool. */
-const operationsOf = (name: string) => [
-  ...new Set(SERVED.find((tool) => tool.name === name)?.routes.map(({ operation }) => operation)),
-];
-
-/** The operations of a tool that none of its own views is for, as further views, which follow from their definitions. */
-const othersOf = ({ name, modes }: Pick<PageTool, "name" | "modes">): Mode[] =>
-  operationsOf(name)
-    .filter(({ id }) => viewOf(id) !== "" && !modes.some((own) => own.name === viewOf(id)))
-    .map(({ id, summary }) => ({ name: verbOf(id), label: capitalize(verbOf(id)), summary }));
-
-/** By tool. */
-export const OTHERS: Readonly<Record<string, readonly Mode[]>> = Object.fromEntries(
-  OWN.map((tool) => [tool.name, othersOf(tool)] as const).filter(([, modes]) => modes.length > 0),
-);
-
 /** The tools, with the titles that all doors have. */
 export const TOOLS: readonly PageTool[] = OWN.map((tool) => ({
   ...tool,
   title: SERVED.find(({ name }) => name === tool.name)?.title ?? tool.label,
-  modes: [...tool.modes, ...(OTHERS[tool.name] ?? [])],
 }));
-
-/** The view for each operation: "color/inspect". None is for those that only programs need. */
-export const VIEWS: Readonly<Record<string, string>> = Object.fromEntries(
-  OWN.flatMap(({ name }) => operationsOf(name).map(({ id }) => [id, viewOf(id) && `${name}/${viewOf(id)}`])),
-);

@@ -43,7 +43,7 @@ describe("the search", () => {
       title: "X",
       summary: "",
       icon: "qr",
-      modes: [{ name: label, label, summary }],
+      modes: [{ name: label, label, summary, words: "" }],
     });
     const tools = [tool("Inside", "unpinned"), tool("Word", "a pin"), tool("Pin", "")];
     expect(find("pin", tools).map(({ mode }) => mode.label)).toEqual(["Pin", "Word", "Inside"]);

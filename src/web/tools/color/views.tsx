@@ -107,17 +107,6 @@ const Difference = ({ data: { a, b, meaning, deltaE2000, deltaEOK } }: { data: R
   </>
 );
 
-/** Two colours, which the search gives on two lines. */
-function pairOf(text: string): { a: string; b: string } {
-  const [a = "", b = ""] = text.split("\n");
-  return { a, b };
-}
-
-function enterContrast(text: string): void {
-  const { a, b } = pairOf(text);
-  contrast.enter({ foreground: a, background: b });
-}
-
 export const views = viewsOf(forms, {
   inspect: viewOf(info, {
     call: () => info.call({}, { method: "GET" }),
@@ -129,7 +118,6 @@ export const views = viewsOf(forms, {
       </>
     ),
     Result: Inspected,
-    take: (entered) => info.enter({ color: entered }),
   }),
   palette: async () => (await import("./palette.tsx")).view,
   scale: async () => (await import("./scale.tsx")).view,
@@ -138,19 +126,13 @@ export const views = viewsOf(forms, {
     controls: { weight: { unit: "%" } },
     spoken: ({ hex }) => `The mix is ${hex}`,
     Result: Mixed,
-    take: (text) => mix.enter(pairOf(text)),
   }),
-  difference: viewOf(difference, {
-    spoken: ({ meaning }) => meaning,
-    Result: Difference,
-    take: (text) => difference.enter(pairOf(text)),
-  }),
+  difference: viewOf(difference, { spoken: ({ meaning }) => meaning, Result: Difference }),
   contrast: viewOf(contrast, {
     call: () => contrast.call({}, { method: "GET" }),
     Aside: Swap,
     spoken: ({ ratio, normal }) => `Contrast ${ratio} to 1, ${normal.aa ? "enough" : "too little"} for text`,
     Result: Judgement,
-    take: enterContrast,
   }),
   simulate: viewOf(simulate, {
     controls: {

@@ -218,10 +218,10 @@ export function Files() {
           <Sample fill={() => void addFiles([new File(["hello\n"], "hello.txt")])} />
         </>
       }
-      spoken={([all]) => spoken(all)}
+      spoken={spoken}
       inputs={<Inputs checksums={checksums} />}
     >
-      {([all]) => (
+      {(all) => (
         <>
           <Sums states={all} />
           <ul class="files">

@@ -1,7 +1,7 @@
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { cell, choicesOf, textOf } from "../../operation/form.ts";
-import { addressed, formsOf } from "../../operation/forms.ts";
+import { formsOf } from "../../operation/forms.ts";
 import { tokenIn } from "./token.tsx";
 
 /** The forms: they share the token, the encoding of secrets, and the moment that times are compared with. */
@@ -25,7 +25,7 @@ export const forms = formsOf(
   },
 );
 
-const { decode, validate, sign, decrypt } = forms;
+const { decode, validate, sign } = forms;
 
 export const hasKey = (): boolean => textOf(validate.fields.secret) !== "";
 
@@ -38,9 +38,6 @@ export const isChecked = (token: Decoded | Validated): token is Validated =>
 
 /** The names of the signature algorithms. */
 export const ALGORITHMS = choicesOf(sign.fields.algorithm);
-
-/** Addresses never contain tokens, secrets and claims. */
-export const decodeAddress = addressed(validate, ["algorithms", "issuer", "audience", "subject", "now"]);
 
 export type Decoded = DataOf<ReturnType<typeof decode.call>>;
 export type Validated = DataOf<ReturnType<typeof validate.call>>;
@@ -84,13 +81,3 @@ const SAMPLE_TOKEN =
   "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJpc3MiOiJodHRwczovL2lkLmV4YW1wbGUuY29tIiwic3ViIjoiMTIzNDU2Nzg5MCIsImF1ZCI6InNpZGVraXQiLCJuYW1lIjoiSm9obiBEb2UiLCJhZG1pbiI6dHJ1ZSwiaWF0IjoxNTE2MjM5MDIyLCJleHAiOjE1MTYyNDI2MjJ9.sbrJ6csuZOFt-K5MllMdfQqfxcbxhoIO02mRseJ32u0";
 
 export const enterSample = (): void => validate.enter({ token: SAMPLE_TOKEN, secret: SAMPLE_SECRET });
-
-/** A token encrypted with its key (dir, A256GCM). */
-const ENCRYPTED_SAMPLE = {
-  token:
-    "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..hbfasDBwSjXDEa2v.DdgcdfuYqVxC5KmVY0ecwsBdzNU2K6QUWgEe-qImsrgOJ-Jh2a86JhkrbEPH5ajnbdlOPGvgiBf-YtliEiSikJRAyO0o.7ET6irusYB1nNIEAkUhFFQ",
-  secret: "a sample key of exactly 32 bytes",
-  secretEncoding: "utf8",
-};
-
-export const enterEncryptedSample = (): void => decrypt.enter(ENCRYPTED_SAMPLE);

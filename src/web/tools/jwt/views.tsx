@@ -1,11 +1,9 @@
-import { Button, CopyButton, Regenerate, Sample } from "../../controls/buttons.tsx";
+import { Button, CopyButton, Regenerate } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { JsonBlock, Rows, Section, TextSection, Warnings } from "../../controls/result.tsx";
 import { type Controls, FieldControls, viewOf, viewsOf } from "../../controls/view-of.tsx";
-import { Workbench } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
-import { useAnswer } from "../../operation/client.ts";
 import { textOf } from "../../operation/form.ts";
 import { TRUSTS_ISSUERS } from "../../operation/service.ts";
 import { inWords } from "../../words.ts";
@@ -14,8 +12,6 @@ import { Contents, Status, statusOf } from "./decoded.tsx";
 import {
   ALGORITHMS,
   type Decoded,
-  decodeAddress,
-  enterEncryptedSample,
   enterSample,
   forms,
   type GeneratedKeys,
@@ -79,44 +75,30 @@ const spokenOf = (result: Decoded | Validated): string => {
   return result.valid ? "The token is valid" : `The token is invalid: ${result.reason}`;
 };
 
-/** Reads a token; with a key, it checks the signature and what is expected as well. */
-function Decode() {
-  return (
-    <Workbench
-      answer={useAnswer<Decoded | Validated>(tokenCall(TRUSTS_ISSUERS))}
-      empty={
-        <>
-          <p>Paste a token to read it.</p>
-          <Sample fill={enterSample} />
-        </>
-      }
-      spoken={([result]) => spokenOf(result)}
-      inputs={<Fields names={["token", "secret"]} />}
-      options={
-        <>
-          {hasKey() && (
-            <>
-              <Fields names={["secretEncoding"]} />
-              <details class="more">
-                <summary>Expectations</summary>
-                <Fields names={["issuer", "audience", "subject", "algorithms", "clockTolerance"]} />
-              </details>
-            </>
-          )}
-          <Fields names={["now"]} />
-        </>
-      }
-    >
-      {([result]) => (
-        <>
-          <Status token={result} />
-          {isChecked(result) && <Checks {...result} />}
-          <Contents token={result} />
-        </>
-      )}
-    </Workbench>
-  );
-}
+/** With a key, how it is written and what is expected of the token; and the moment that it is checked at. */
+const CheckOptions = () => (
+  <>
+    {hasKey() && (
+      <>
+        <Fields names={["secretEncoding"]} />
+        <details class="more">
+          <summary>Expectations</summary>
+          <Fields names={["issuer", "audience", "subject", "algorithms", "clockTolerance"]} />
+        </details>
+      </>
+    )}
+    <Fields names={["now"]} />
+  </>
+);
+
+/** What a token says; with a key, also whether it is valid. */
+const Read = ({ data: token }: { data: Decoded | Validated }) => (
+  <>
+    <Status token={token} />
+    {isChecked(token) && <Checks {...token} />}
+    <Contents token={token} />
+  </>
+);
 
 /** A token that was made from claims. */
 const SignedToken = ({ data }: { data: DataOf<ReturnType<typeof sign.call>> }) => (
@@ -180,7 +162,18 @@ const Decrypted = ({ data: { payload, header } }: { data: DataOf<ReturnType<type
 );
 
 export const views = viewsOf(forms, {
-  decode: { Component: Decode, address: decodeAddress, take: (entered) => decode.enter({ token: entered }) },
+  decode: viewOf(validate, {
+    inputs: ["token", "secret"],
+    controls: CONTROLS,
+    // Addresses never contain tokens, secrets and claims.
+    texts: ["algorithms", "issuer", "audience", "subject", "now"],
+    call: () => tokenCall(TRUSTS_ISSUERS),
+    empty: "Paste a token to read it.",
+    sample: enterSample,
+    spoken: spokenOf,
+    Options: CheckOptions,
+    Result: Read,
+  }),
   sign: viewOf(sign, {
     texts: ["expiresIn", "notBefore"],
     controls: {
@@ -197,7 +190,6 @@ export const views = viewsOf(forms, {
     ),
     spoken: () => "Token signed",
     Result: SignedToken,
-    take: (payload) => sign.enter({ payload }),
   }),
   keys: viewOf(keys, {
     controls: { modulusLength: { labelOf: (bits) => `${bits} bits` } },
@@ -207,13 +199,8 @@ export const views = viewsOf(forms, {
   decrypt: viewOf(decrypt, {
     controls: { token },
     empty: "Enter an encrypted token (five parts) and its key to open it.",
-    sample: enterEncryptedSample,
     spoken: () => "Token decrypted",
     Result: Decrypted,
-    take: (entered) => decrypt.enter({ token: entered }),
   }),
-  thumbprint: viewOf(thumbprint, {
-    spoken: ({ keyType }) => `Thumbprint of the ${keyType} key computed`,
-    take: (key) => thumbprint.enter({ key }),
-  }),
+  thumbprint: viewOf(thumbprint, { spoken: ({ keyType }) => `Thumbprint of the ${keyType} key computed` }),
 });

@@ -92,11 +92,11 @@ function DesignView() {
     <Workbench
       answer={useAnswer(previewCall())}
       empty={<p>Enter what the code is to say.</p>}
-      spoken={([{ warnings }]) => ["The decoder has read this design", ...warnings].join(". ")}
+      spoken={({ warnings }) => ["The decoder has read this design", ...warnings].join(". ")}
       inputs={<ContentFields />}
       options={<Appearance />}
     >
-      {([made]) => <Made made={made} />}
+      {(made) => <Made made={made} />}
     </Workbench>
   );
 }

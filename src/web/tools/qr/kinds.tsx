@@ -80,7 +80,6 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     texts: ["url"],
     isSecretText: carriesSecret,
     controls: { url: { as: "line" } },
-    take: (text) => url.enter({ url: text }),
   }),
   wifi: kind("wifi", wifi, {
     inputs: ["ssid", "security", "password"],

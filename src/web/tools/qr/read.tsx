@@ -213,10 +213,10 @@ function Read() {
           <Sample fill={takeSample} />
         </>
       }
-      spoken={([{ codes }]) => `${counted(codes.length, "codes")} found`}
+      spoken={({ codes }) => `${counted(codes.length, "codes")} found`}
       inputs={<Inputs />}
     >
-      {([found]) => <Codes {...found} />}
+      {(found) => <Codes {...found} />}
     </Workbench>
   );
 }
