@@ -68,7 +68,7 @@ function parse(text: string): Token | string {
   if (text.length > MAX_TOKEN_BYTES) return `The token is longer than ${MAX_TOKEN_BYTES} bytes`;
   if (!SHAPE.test(text)) return "The token is not a signed JWT: header.payload.signature";
   try {
-    return readToken(text, false);
+    return readToken(text);
   } catch (error) {
     if (error instanceof Refusal) return "The token is malformed";
     throw error;

@@ -95,7 +95,7 @@ function normalForm(number: string): string {
 
 /** Whether a number of a JSON text is another number once JavaScript has read and written it. */
 const isChanged = (source: string, value: number): boolean =>
-  !Number.isFinite(value) || normalForm(source) !== normalForm(String(value));
+  String(value) !== source && (!Number.isFinite(value) || normalForm(source) !== normalForm(String(value)));
 
 /**
  * A reviver for `JSON.parse`. A number that a double changes is not a number in the result, but raw JSON: `JSON.stringify`

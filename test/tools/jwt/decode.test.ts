@@ -116,7 +116,7 @@ describe("texts that are not tokens", () => {
     ["4n+1 characters", "e30aa.e30.AA", `${HEADER} is one character too long or too short, with a length of 5`],
     ["padding", "e30=.e30.AA", `${HEADER} ${only} an equals sign`],
     ["padding in the payload", "e30.e30=.AA", "at position 8"],
-    ["another character, its position as it was pasted", "Bearer  e30.\ne3 ~0.AA", "another character at position 17"],
+    ["another character, its position in the token", "Bearer  e30.\ne3 ~0.AA", "another character at position 7"],
     ["a name within it", "e30token=.e30.AA", "an equals sign (tokens have none at the end of a part) at position 9"],
     ["an abbreviation", "e30.e30.AA\u2026", "an ellipsis (the token is abbreviated) at position 11"],
     ["percent-encoding", "e30%2Ee30.e30.AA", "a percent sign (the token is percent-encoded) at position 4"],

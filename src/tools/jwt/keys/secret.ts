@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { BYTE_ENCODINGS, fromEncoded } from "../../../operation/encoding.ts";
 import type { JsonObject } from "../../../operation/json.ts";
 import { invalidField } from "../../../operation/refusal.ts";
@@ -33,15 +32,10 @@ const EXPECTED = {
 };
 
 function secretBytes(secret: string, encoding: SecretEncoding): Uint8Array<ArrayBuffer> {
-  if (Buffer.byteLength(secret) > MAX_SECRET_BYTES)
-    throw invalidField("/secret", `Must be at most ${MAX_SECRET_BYTES} bytes long`);
-  if (encoding !== "utf8") {
-    const bytes = fromEncoded(secret, encoding);
-    if (!bytes) throw invalidField("/secret", `Must be ${EXPECTED[encoding]}, as secretEncoding says`);
-    return bytes;
-  }
-  if (!secret.isWellFormed()) throw invalidField("/secret", "Must be well-formed Unicode");
-  return new TextEncoder().encode(secret);
+  if (encoding === "utf8") return new TextEncoder().encode(secret);
+  const bytes = fromEncoded(secret, encoding);
+  if (!bytes) throw invalidField("/secret", `Must be ${EXPECTED[encoding]}, as secretEncoding says`);
+  return bytes;
 }
 
 /** Warnings about a secret, one sentence each. They do not contain the secret. */
