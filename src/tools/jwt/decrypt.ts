@@ -75,7 +75,16 @@ function encryptionOf(header: JsonObject): Encryption {
     throw refused(
       "The content encryption in the header (enc) is not supported, expected A128GCM to A256GCM or A128CBC-HS256 to A256CBC-HS512",
     );
+  if (header.crit !== undefined) throw refused("The header demands extensions (crit), and none is supported here");
+  if (header.zip !== undefined && header.zip !== "DEF")
+    throw refused("The compression in the header (zip) is not supported, expected DEF");
+  if (management.cost === "PBES2") checkIterations(header.p2c);
   return { management, enc: header.enc, contentBits };
+}
+
+function checkIterations(count: unknown): void {
+  if (typeof count === "number" && Number.isInteger(count) && count > 0 && count <= MAX_PBES2_ITERATIONS) return;
+  throw refused(`The header's iteration count (p2c) must be from 1 to ${MAX_PBES2_ITERATIONS.toLocaleString("en-US")}`);
 }
 
 const refused = (message: string) => invalidField("/token", message);
@@ -108,8 +117,7 @@ async function decryptWithAny(
 
 const PROBLEMS = {
   mismatch: "Cannot decrypt the token: it was encrypted for another key, or changed afterwards",
-  malformed:
-    "Must be a valid JWE: a header member is missing, wrong or not supported (crit, a zip other than DEF, a p2c over 1,000,000), or a part has the wrong size",
+  malformed: "Must be a valid JWE: a header member for its algorithm is missing or wrong, or a part has the wrong size",
   unreadable: "Cannot be used: its numbers are not those of such a key, or some are missing",
 };
 type DecryptionProblem = keyof typeof PROBLEMS;

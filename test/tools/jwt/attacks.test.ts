@@ -235,7 +235,7 @@ describe("forged signatures", () => {
     const size = algorithmNamed(alg).signatureBytes ?? 0;
     const [half, zeros] = [new Uint8Array(size / 2).fill(1), new Uint8Array(size / 2)];
     for (const blank of [Buffer.concat([zeros, zeros]), Buffer.concat([half, zeros]), Buffer.concat([zeros, half])])
-      expect(await judge(alg, blank)).toStartWith("The signature does not match");
+      expect(await judge(alg, blank)).toBe("The signature is blank: one of its two numbers is zero");
     const inDer = Buffer.from([0x30, 6, 2, 1, 1, 2, 1, 1]);
     expect(await judge(alg, inDer)).toBe(`The signature has 8 bytes, and ${alg} makes ${size}`);
   });

@@ -1,9 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { CompactSign, compactVerify, errors } from "jose";
-import { failureOf, type KeyFailure, verifyHmac, verifySignature } from "../../../src/tools/jwt/crypto/crypto.ts";
+import {
+  failureOf,
+  type KeyFailure,
+  signHmac,
+  verifyHmac,
+  verifySignature,
+} from "../../../src/tools/jwt/crypto/crypto.ts";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
 import { algorithmNamed, type SignatureAlgorithm } from "../../../src/tools/jwt/token/algorithms.ts";
+import { CODE_POINT } from "../../support/code-point.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { derOf, HMACS, jws, pairFor, signToken } from "./support.ts";
 
@@ -51,22 +58,35 @@ const other = (algorithm: SignatureAlgorithm) =>
   ALGORITHMS[(ALGORITHMS.indexOf(algorithm) + 1) % ALGORITHMS.length] ?? algorithm;
 const secrets = fc.uint8Array({ minLength: 1, maxLength: 200 });
 const payloads = fc.dictionary(fc.string(), fc.jsonValue()).map((payload) => JSON.stringify(payload));
+const headers = fc.record(
+  { typ: fc.constantFrom("JWT", "at+jwt"), kid: fc.string(), name: fc.string({ unit: CODE_POINT }) },
+  { requiredKeys: [] },
+);
 
-test("HMAC verifies exactly the tokens that jose verifies", async () => {
+test("HMAC signs as jose does, and verifies exactly the tokens that jose verifies", async () => {
   const changes = fc.constantFrom("none", "secret", "signature", "shorter", "longer", "payload", "algorithm");
   await fc.assert(
-    fc.asyncProperty(payloads, algorithms, secrets, changes, async (payload, algorithm, secret, change) => {
-      const { alg } = change === "algorithm" ? other(algorithm) : algorithm;
-      const signing = new CompactSign(new TextEncoder().encode(payload)).setProtectedHeader({ alg });
-      const token = altered(await signing.sign(secret), change);
-      const key = change === "secret" ? Uint8Array.of(...secret, 1) : secret;
-      const expected = await compactVerify(token, key, { algorithms: [algorithm.alg] }).then(
-        () => true,
-        () => false,
-      );
-      expect(verifyHmac(token, algorithm, key)).toBe(expected);
-      expect(expected).toBe(change === "none");
-    }),
+    fc.asyncProperty(
+      payloads,
+      headers,
+      algorithms,
+      secrets,
+      changes,
+      async (payload, more, algorithm, secret, change) => {
+        const signer = change === "algorithm" ? other(algorithm) : algorithm;
+        const header = { ...more, alg: signer.alg };
+        const signed = await new CompactSign(Buffer.from(payload)).setProtectedHeader(header).sign(secret);
+        expect(signHmac(payload, header, signer, secret)).toBe(signed);
+        const token = altered(signed, change);
+        const key = change === "secret" ? Uint8Array.of(...secret, 1) : secret;
+        const expected = await compactVerify(token, key, { algorithms: [algorithm.alg] }).then(
+          () => true,
+          () => false,
+        );
+        expect(verifyHmac(token, algorithm, key)).toBe(expected);
+        expect(expected).toBe(change === "none");
+      },
+    ),
     { numRuns: 500 },
   );
 });
