@@ -41,6 +41,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "issuer.ts",
     "command",
     "general-commands.ts",
+    "options.ts",
     "streams.ts",
     "descriptors.ts",
     "command-error.ts",

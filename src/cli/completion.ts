@@ -1,12 +1,10 @@
-import type { Command } from "commander";
 import type { Tool } from "../operation/tool.ts";
-import { generalCommand } from "./command/commander.ts";
-import { type CommandField, commandsOf, type OperationCommand } from "./command/commands.ts";
-import { commanderCommand } from "./command/help.ts";
+import { type CommandField, commandsOf, type OperationCommand, optionsOf } from "./command/commands.ts";
 import { shortcutTool } from "./command/run-tool.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS } from "./general-commands.ts";
-import { serviceCommand } from "./program.ts";
+import { type CommandOption, flagOf } from "./options.ts";
+import { serviceOptions } from "./program.ts";
 
 // The scripts call `sidekit __complete`, so that they are valid for every release. It prints one candidate per line,
 // followed by a tab and its description, or ":files" for paths.
@@ -93,15 +91,14 @@ function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
   return isFile || isPath ? "files" : words.map((word) => candidate(word));
 }
 
-/** The options of a command: those that its help shows, and `others`. */
-const flagsOf = ({ options }: Command, others: readonly string[] = []): Flag[] =>
-  options
-    .filter((option) => !option.hidden || others.includes(option.name()))
-    .flatMap(({ long, short, description, flags, required, argChoices = [] }) => {
-      const known = /<(?:FILE|PATH)>/.test(flags) ? "files" : argChoices.map((word) => candidate(word));
-      const values = required ? known : undefined;
-      return [long, short].flatMap((word) => (word ? { value: word, description, values } : []));
-    });
+/** The options with their letters, as candidates. */
+const flagsOf = (options: readonly CommandOption[]): Flag[] =>
+  options.flatMap((option) => {
+    const { short, placeholder, description, values = [] } = option;
+    const known = placeholder === "FILE" || placeholder === "PATH" ? "files" : values.map((word) => candidate(word));
+    const flags = [flagOf(option), ...(short === undefined ? [] : [`-${short}`])];
+    return flags.map((value) => ({ value, description, values: placeholder === undefined ? undefined : known }));
+  });
 
 /** The candidates for the last of `words`, which follow a command with these options and positional values. */
 function afterCommand(words: readonly string[], flags: readonly Flag[], positional: readonly Completion[]): Completion {
@@ -121,14 +118,11 @@ function afterCommand(words: readonly string[], flags: readonly Flag[], position
 }
 
 function completeOperation(command: OperationCommand, words: readonly string[]): Completion {
-  const { positional } = command;
-  // Help shows them as values; a secret is given by its file.
-  const asOptions = positional.filter(({ secret }) => !secret).map(({ option }) => option);
-  const flags = flagsOf(
-    commanderCommand(command, ({ schema }) => schema.description ?? ""),
-    asOptions,
-  );
-  return afterCommand(words, flags, positional.map(valuesOf));
+  const { fields, positional } = command;
+  // A secret is given by its file.
+  const secrets = fields.filter(({ secret }) => secret).map(({ option }) => option);
+  const options = optionsOf(command).filter(({ name }) => !secrets.includes(name));
+  return afterCommand(words, flagsOf(options), positional.map(valuesOf));
 }
 
 const toolNames = (tools: readonly Tool[]): Candidate[] => tools.map(({ name, message }) => candidate(name, message));
@@ -150,7 +144,7 @@ function completeTool(tool: Tool, words: readonly string[]): Completion {
 const generalNames = (): Candidate[] => GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary));
 
 function completeService(words: readonly string[], tools: readonly Tool[]): Completion {
-  return afterCommand(words, flagsOf(serviceCommand()), [[...toolNames(tools), ...generalNames()]]);
+  return afterCommand(words, flagsOf(serviceOptions()), [[...toolNames(tools), ...generalNames()]]);
 }
 
 function completeHelp([first, ...rest]: readonly string[], tools: readonly Tool[]): Completion {
@@ -175,7 +169,7 @@ function complete(words: readonly string[], tools: readonly Tool[]): Completion 
   if (unnamed) return completeTool(unnamed, words);
   if (first === "help") return completeHelp(rest, tools);
   const { options } = GENERAL_COMMANDS.find(({ name }) => name === first) ?? {};
-  if (options) return afterCommand(rest, flagsOf(generalCommand(first, options).option("--help", "Show help")), []);
+  if (options) return afterCommand(rest, flagsOf([...options, { name: "help", description: "Show help" }]), []);
   if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];
   return completeService(words, tools);
 }

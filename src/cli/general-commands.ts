@@ -2,62 +2,80 @@ import { quote } from "../operation/refusal.ts";
 import { suggestion } from "../operation/suggestion.ts";
 import { TOOL_LOADERS } from "../tools/load-tool.ts";
 import { CommandError } from "./command-error.ts";
-
-/** An option of a command that does not belong to a tool. */
-export interface GeneralOption {
-  name: string;
-  placeholder: string;
-  meaning: string;
-  /** Its values, if they are enumerated. */
-  values?: readonly string[];
-}
+import { type CommandOption, type OptionValues, parseWords } from "./options.ts";
 
 export interface GeneralCommand {
   name: string;
-  /** Its values in help, if it takes any. */
+  /** What follows its name in help; "[settings]" for the commands to which those of the service apply. */
   values?: string;
   summary: string;
   /** Its options, if help and completions show them one by one. */
-  options?: readonly GeneralOption[];
-  /** Whether the service's settings apply to it. */
-  isService?: true;
+  options?: readonly CommandOption[];
   /** Whether it runs if no command is named. */
   isDefault?: true;
 }
 
-/** The options of `sidekit issuer`. */
-export const ISSUER_OPTIONS: readonly GeneralOption[] = [
-  { name: "port", placeholder: "N", meaning: "TCP port, default 3010; 0 picks a free port and prints it" },
-  { name: "host", placeholder: "ADDRESS", meaning: "loopback address, default 127.0.0.1; others are refused" },
-  { name: "seed", placeholder: "TEXT", meaning: "the same seed gives the same keys; by default they are random" },
-  {
-    name: "algorithm",
-    placeholder: "NAME",
-    meaning: "ES256 (default), EdDSA or RS256",
-    values: ["ES256", "EdDSA", "RS256"],
-  },
-  { name: "issuer", placeholder: "URL", meaning: "the claim iss of the tokens; by default the address of the issuer" },
-];
-
 /** The commands that do not belong to a tool. */
 export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
-  { name: "serve", summary: "Answer requests over HTTP; the default command", isService: true, isDefault: true },
-  { name: "healthcheck", summary: "Exit 0 if the server that the same settings describe is ready", isService: true },
+  { name: "serve", values: "[settings]", summary: "Answer requests over HTTP; the default command", isDefault: true },
+  {
+    name: "healthcheck",
+    values: "[settings]",
+    summary: "Exit 0 if the server that the same settings describe is ready",
+  },
   {
     name: "mcp",
-    values: "[--mcp-tools NAMES]",
+    values: "[options]",
     summary: "Offer the tools to an AI agent, over standard input and output",
+    options: [
+      {
+        name: "mcp-tools",
+        placeholder: "NAMES",
+        description: "the tools to offer, separated by commas: jwt (all of its operations) or hash_digest; default all",
+      },
+    ],
   },
   {
     name: "issuer",
     values: "[options]",
     summary: "Give tokens to tests of JWT checks: key set, rotation, and tokens that are wrong on purpose",
-    options: ISSUER_OPTIONS,
+    options: [
+      { name: "port", placeholder: "N", description: "TCP port, default 3010; 0 picks a free port and prints it" },
+      { name: "host", placeholder: "ADDRESS", description: "loopback address, default 127.0.0.1; others are refused" },
+      {
+        name: "seed",
+        placeholder: "TEXT",
+        description: "the same seed gives the same keys; by default they are random",
+      },
+      {
+        name: "algorithm",
+        placeholder: "NAME",
+        description: "ES256 (default), EdDSA or RS256",
+        values: ["ES256", "EdDSA", "RS256"],
+      },
+      {
+        name: "issuer",
+        placeholder: "URL",
+        description: "the claim iss of the tokens; by default the address of the issuer",
+      },
+    ],
   },
   { name: "help", values: "[TOOL] [COMMAND]", summary: "Show this help, or the help of a tool or a command" },
   { name: "completions", values: "SHELL", summary: "Print the completions for bash, zsh or fish" },
   { name: "version", summary: "Print the version" },
 ];
+
+/** Options by their names; a switch is "true" or "false". */
+export const textsOf = (options: OptionValues): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
+
+/** The options of a command that takes no values. @throws CommandError */
+export function readOptions(name: string, words: readonly string[]): Readonly<Record<string, string>> {
+  const { options: known = [] } = GENERAL_COMMANDS.find((command) => command.name === name) ?? {};
+  const { options, operands } = parseWords(words, known);
+  if (operands.length === 0) return textsOf(options);
+  throw new CommandError(`sidekit ${name} takes no values; sidekit ${name} --help lists its options`);
+}
 
 const NAMES: string[] = [...Object.keys(TOOL_LOADERS), ...GENERAL_COMMANDS.map(({ name }) => name)];
 

@@ -4,23 +4,13 @@ import { startIssuer } from "../issuer/issuer.ts";
 import { type IssuerSettings, readIssuerOptions } from "../issuer/options.ts";
 import { listenError } from "../server/listen.ts";
 import { InvalidOptionError } from "../settings/options.ts";
-import { generalCommand, listOptions, parse } from "./command/commander.ts";
 import { CommandError } from "./command-error.ts";
-import { ISSUER_OPTIONS } from "./general-commands.ts";
+import { readOptions } from "./general-commands.ts";
 import type { Streams } from "./streams.ts";
-
-/** @throws CommandError */
-function readWords(words: readonly string[]): Readonly<Record<string, string>> {
-  const command = generalCommand("issuer", ISSUER_OPTIONS).allowExcessArguments();
-  parse(command, words, listOptions);
-  if (command.args.length > 0)
-    throw new CommandError("sidekit issuer takes no values; sidekit issuer --help lists its options");
-  return command.opts();
-}
 
 /** The options that a command line gives, checked. @throws CommandError */
 function settingsOf(words: readonly string[]): IssuerSettings {
-  const { host: hostname, port = "3010", ...others } = readWords(words);
+  const { host: hostname, port = "3010", ...others } = readOptions("issuer", words);
   try {
     return readIssuerOptions({ ...others, hostname, port });
   } catch (error) {

@@ -1,7 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import process from "node:process";
-import { parseArgs } from "node:util";
 import { COMMIT, VERSION } from "../runtime/version.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
@@ -97,19 +96,11 @@ async function runService(name: string, { words, variables, streams }: CommandLi
   return undefined;
 }
 
-/** The options of `sidekit mcp`. @throws CommandError for anything but `--mcp-tools`. */
-function agentFlags(words: readonly string[]): EnvironmentVariables {
-  try {
-    return parseArgs({ args: [...words], options: { "mcp-tools": { type: "string" } } }).values;
-  } catch {
-    throw new CommandError("sidekit mcp takes no values, and no option but --mcp-tools NAMES");
-  }
-}
-
 /** Serves the tools over standard input and output, until the input ends. */
 async function serveAgents({ words, variables, streams: { isTerminal, err } }: CommandLine): Promise<number> {
   const { readMcpTools } = await import("../settings/read-settings.ts");
-  const mcpTools = await readMcpTools(agentFlags(words), variables);
+  const { readOptions } = await import("./general-commands.ts");
+  const mcpTools = await readMcpTools(readOptions("mcp", words), variables);
   const { serveStdio } = await import("../mcp/stdio.ts");
   const write = (text: string) => writeToOutput(rendered(text, () => isTerminal("stdout")));
   await serveStdio(await loadTools(), mcpTools, { input: inputOfDialogue(), write }, err);

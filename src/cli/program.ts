@@ -1,25 +1,16 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import type { Command, Option } from "commander";
-import { kebab } from "../operation/flat-fields.ts";
 import { quote } from "../operation/refusal.ts";
 import { VERSION } from "../runtime/version.ts";
 import { displayedDefault, SETTINGS, type Setting } from "../settings/settings.ts";
 import { loadTool } from "../tools/load-tool.ts";
-import {
-  bareCommand,
-  generalCommand,
-  helpOf,
-  parse,
-  switchOptions,
-  valueOption,
-  wrapped,
-} from "./command/commander.ts";
 import { commandNamed } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
+import { helpPage, optionItems, wrapped } from "./command/layout.ts";
 import { CommandError } from "./command-error.ts";
-import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from "./general-commands.ts";
+import { GENERAL_COMMANDS, type GeneralCommand, isCommand, textsOf, unknownCommand } from "./general-commands.ts";
+import { type CommandOption, parseWords } from "./options.ts";
 import type { Paper } from "./streams.ts";
 
 /** A command of the service. */
@@ -38,22 +29,20 @@ function settingMeaning(setting: Setting<unknown>): string {
   return `${setting.meaning.replaceAll("`", "")} (${setting.variable}${otherwise})`;
 }
 
-/** The options of a setting. */
-function settingOptions(setting: Setting<unknown>): Option[] {
-  const { flag, placeholder } = setting;
-  const meaning = settingMeaning(setting);
-  return placeholder === undefined
-    ? switchOptions(flag, meaning, false)
-    : [valueOption(`--${flag} <${placeholder}>`, meaning)];
-}
+/** The settings as options. */
+const settingOptions = (): CommandOption[] =>
+  SETTINGS.map((setting) => ({
+    name: setting.flag,
+    placeholder: setting.placeholder,
+    description: settingMeaning(setting),
+  }));
 
-/** The service's commands, with all settings. */
-export function serviceCommand(): Command {
-  const command = bareCommand("sidekit").allowExcessArguments();
-  command.option("-h, --help", "Show help").option("-v, --version", "Print the version");
-  for (const option of SETTINGS.flatMap(settingOptions)) command.addOption(option);
-  return command;
-}
+/** The options of the service's commands. */
+export const serviceOptions = (): CommandOption[] => [
+  { name: "help", short: "h", description: "Show help" },
+  { name: "version", short: "v", description: "Print the version" },
+  ...settingOptions(),
+];
 
 function serviceNamed(word: string): ServiceCommand["name"] {
   if (word === "serve" || word === "healthcheck") return word;
@@ -66,17 +55,14 @@ function serviceNamed(word: string): ServiceCommand["name"] {
  * @throws CommandError for invalid words.
  */
 export function parseService(words: readonly string[]): ServiceCommand {
-  const command = serviceCommand();
-  parse(command, words, () => "--help lists the options");
-  const [word, second] = command.args;
+  const { options, operands } = parseWords(words, serviceOptions(), "--help lists the options");
+  const [word, second] = operands;
   const named = word === undefined ? "serve" : serviceNamed(word);
   if (second !== undefined) throw new CommandError("Too many commands; use one");
-  const options = Object.entries<string | boolean>(command.opts());
-  const page = options.map(([name]) => name).find((name) => name === "help" || name === "version");
-  const settings = options.filter(([name]) => name !== "help" && name !== "version");
-  const flags = settings.map(([name, value]) => [kebab(name), String(value)]);
-  const topic = page === "help" && word !== undefined ? { topic: word } : {};
-  return { name: page ?? named, ...topic, flags: Object.fromEntries(flags) };
+  const { help, version, ...settings } = options;
+  const flags = textsOf(settings);
+  if (help) return { name: "help", ...(word !== undefined && { topic: word }), flags };
+  return { name: version ? "version" : named, flags };
 }
 
 /** Defined by the build from the tools; undefined when the service runs from source. */
@@ -112,13 +98,12 @@ const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings)";
 
 /** The output of `sidekit --help`. It fits a terminal of 80 columns and 24 rows. */
 export async function generalHelp(paper: Paper): Promise<string> {
-  const page = bareCommand("sidekit").usage("TOOL [command] [values] [options]");
-  for (const [name, title] of await toolTitles()) page.command(name).summary(title).helpGroup("Tools:");
+  const page = { usage: "sidekit TOOL [command] [values] [options]", items: { "Tools:": await toolTitles() } };
   const others = GENERAL_COMMANDS.map(({ name, isDefault }) => (isDefault ? `${name} (default)` : name)).join(", ");
   const title = `sidekit ${VERSION}: six developer tools, as commands, HTTP API and web page`;
   return `${wrapped(title, paper)}
 
-${helpOf(page, paper)}
+${helpPage(page, paper)}
 Examples:
 ${EXAMPLES.map((example) => `  ${example}`).join("\n")}
 
@@ -132,14 +117,15 @@ const SETTINGS_NOTE =
 
 /** The help of a command that does not belong to a tool, with the settings that apply to it. */
 function generalCommandHelp(command: GeneralCommand, paper: Paper): string {
-  const { name, values = "", summary, options = [], isService } = command;
-  const page = generalCommand(name, options)
-    .description(`${summary}.`)
-    .usage(isService ? "[settings]" : values);
-  if (!isService) return helpOf(page, paper);
-  for (const option of SETTINGS.flatMap(settingOptions))
-    page.addOption(option.helpGroup("Settings (variable, default):"));
-  return `${helpOf(page, paper)}\n${wrapped(SETTINGS_NOTE, paper)}\n`;
+  const { name, values = "", summary, options = [] } = command;
+  const isService = values === "[settings]";
+  const settings = isService ? settingOptions() : [];
+  const page = {
+    usage: `sidekit ${name} ${values}`.trimEnd(),
+    description: `${summary}.`,
+    items: { "Options:": optionItems(options), "Settings (variable, default):": optionItems(settings) },
+  };
+  return `${helpPage(page, paper)}${isService ? `\n${wrapped(SETTINGS_NOTE, paper)}\n` : ""}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { type CommandField, commandsOf, commonOptions } from "../../src/cli/command/commands.ts";
+import { type CommandField, commandsOf, optionsOf } from "../../src/cli/command/commands.ts";
 import { exampleLines, examplesOf, operationHelp, shellQuoted, toolHelp } from "../../src/cli/command/help.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
 import { help } from "../../src/cli/program.ts";
@@ -50,9 +50,8 @@ describe("raw bodies", () => {
 });
 
 describe("names of options", () => {
-  test.each(COMMANDS)("of $id are unique, also among the common options", ({ fields, operation }) => {
-    const own = fields.flatMap(({ option, secret }) => (secret ? [option, `${option}-file`] : [option]));
-    const names = [...own, ...commonOptions(operation).map(({ name }) => name)];
+  test.each(COMMANDS)("of $id are unique", ({ command }) => {
+    const names = optionsOf(command).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { runTool } from "../../src/cli/command/run-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { invalidField } from "../../src/operation/refusal.ts";
@@ -92,6 +91,8 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--when", "now"], { word: "hi", when: "now" }],
     [["hi", "--dark", "#111"], { word: "hi", color: { dark: "#111" } }],
     [["--", "-hi"], { word: "-hi" }],
+    [["-10.5"], { word: "-10.5" }],
+    [["--when=-3", "-3"], { word: "-3", when: -3 }],
     [["--word=--hi"], { word: "--hi" }],
     [["@"], { word: "@" }],
     [["@@a"], { word: "@a" }],
@@ -119,6 +120,10 @@ describe("the input of a command derived from an operation", () => {
     [["deep"], /^--extra: a\.b: must be flat$/],
     [["far"], /^far\.away: must be near$/],
     [["hi", "--shout=maybe"], /^--shout: must be true or false$/],
+    [["hi", "--shout=constructor"], /^--shout: must be true or false$/],
+    [["hi", "-wx"], /^Unknown option "-wx"; the options are --word, /],
+    [["hi", "-o"], /^--output: its value is missing$/],
+    [["hi", "--no-word"], /^Unknown option "--no-word"; the options are /],
     [["hi", "--times", "10", "--letter-case", "x"], /^--times: .*; --letter-case: /],
     [["hi", "1", "2"], /^Too many values; it takes WORD TIMES/],
     [["hi", "--times"], /^--times: its value is missing$/],
@@ -230,27 +235,4 @@ describe("help", () => {
       for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
     }
   });
-});
-
-test("words without options are parsed as Commander parses them", async () => {
-  const word = fc.oneof(fc.constantFrom("echo", "-", "", "a b", "no-symbols", "3"), fc.string({ maxLength: 6 }));
-  const words = fc.array(
-    word.filter((each) => each === "-" || !each.startsWith("-")),
-    { maxLength: 4 },
-  );
-  const shown = operation({ ...echo, text: (output) => JSON.stringify(output) });
-  const { routes: _, ...rest } = toy;
-  const shower = tool({ ...rest, routes: [post("/echo", shown)] });
-  const outcome = async (given: readonly string[]) => {
-    const { streams, written } = streamsOf({ stdin: "read" });
-    return await runTool(shower, given, streams).then(
-      () => written,
-      (error: unknown) => String(error),
-    );
-  };
-  await fc.assert(
-    fc.asyncProperty(words, async (given) => {
-      expect(await outcome(["echo", ...given])).toEqual(await outcome(["echo", "--", ...given]));
-    }),
-  );
 });

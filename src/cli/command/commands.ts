@@ -3,6 +3,7 @@ import { alternatives } from "../../operation/expectation.ts";
 import { alternativesOf, type FlatField, flatFields, isSecret, kebab } from "../../operation/flat-fields.ts";
 import { isRequired } from "../../operation/json-schema.ts";
 import { type AnyOperation, type Tool, verbOf } from "../../operation/tool.ts";
+import type { CommandOption } from "../options.ts";
 import type { Streams } from "../streams.ts";
 
 /** A field of an operation's input on a command line. */
@@ -55,7 +56,7 @@ export interface Judgement {
   path: string | undefined;
 }
 
-/** The options that belong to no field, by the names that Commander gives them. */
+/** The options that belong to no field. */
 export interface CallOptions {
   help?: boolean;
   /** Whether to print JSON instead of the text form. */
@@ -70,7 +71,7 @@ export interface CallOptions {
   check?: string;
   quiet?: boolean;
   status?: boolean;
-  ignoreMissing?: boolean;
+  "ignore-missing"?: boolean;
   /** The URL or path of a key set that is trusted in place of a secret. */
   jwks?: string;
 }
@@ -140,35 +141,34 @@ export function commandNamed(tool: Tool, name: string): OperationCommand | undef
   return operation && commandOf(tool, operation);
 }
 
-/** An option that does not belong to a field. */
-export interface CommonOption {
-  /** Without dashes. */
-  name: string;
-  description: string;
-  /** Whether its value is a path; else it is a switch. */
-  isPath?: true;
-  isRepeatable?: true;
-  /** Its values, if they are enumerated. */
-  values?: readonly string[];
-  /** Another option, without which it has no meaning. */
-  needs?: string;
-  /** Its letter, if it has one. */
-  short?: string;
+/** Placeholders of values in help. */
+const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
+
+function fieldOptions(field: CommandField): CommandOption[] {
+  const { option: name, kind, schema, secret, isPositional, isPath, isFile } = field;
+  const { description = "" } = schema;
+  if (kind === "switch") return [{ name, description, schema, isOn: schema.default === true }];
+  const placeholder = isPath || isFile ? "PATH" : (PLACEHOLDERS[schema.type] ?? "TEXT");
+  const isRepeatable = kind === "list" && !isPath;
+  const isHidden = isPositional || secret;
+  const own = { name, placeholder, description, schema, values: schema.enum, isRepeatable, isHidden };
+  if (!secret) return [own];
+  return [own, { name: `${name}-file`, placeholder: "PATH", description: `${description}, from a file`, schema }];
 }
 
-const FILES: readonly CommonOption[] = [
+const FILES: readonly CommandOption[] = [
   {
     name: "file",
     description: "A file in place of the text, byte by byte; may be given several times",
-    isPath: true,
+    placeholder: "PATH",
     isRepeatable: true,
   },
   { name: "recursive", needs: "file", description: "With --file: of a directory, all files in it and below" },
 ];
 
 /** The options of sha256sum, with its meanings. */
-const LISTS: readonly CommonOption[] = [
-  { name: "check", description: "Check files against a list of digests, as sha256sum does", isPath: true },
+const LISTS: readonly CommandOption[] = [
+  { name: "check", description: "Check files against a list of digests, as sha256sum does", placeholder: "PATH" },
   { name: "quiet", needs: "check", description: "With --check: print no line for a file that matches" },
   { name: "status", needs: "check", description: "With --check: print no results; the exit code has them" },
   {
@@ -179,37 +179,43 @@ const LISTS: readonly CommonOption[] = [
   { name: "ignore-missing", needs: "check", description: "With --check: skip files that do not exist" },
 ];
 
-const KEY_SET: CommonOption = {
+const KEY_SET: CommandOption = {
   name: "jwks",
   description: "In place of a secret: the public keys of the issuer, by the URL or path of their JWKS",
-  isPath: true,
+  placeholder: "PATH",
 };
 
-const ALL: readonly CommonOption[] = [
+const ALL: readonly CommandOption[] = [
   {
     name: "output",
     short: "o",
     description: "Write the result to a file; its extension chooses the form",
-    isPath: true,
+    placeholder: "PATH",
   },
   { name: "json", description: "Print all details, as the API's JSON" },
   { name: "help", short: "h", description: "Show this help" },
 ];
 
-function entryOptions({ option, levels }: NonNullable<AnyOperation["entries"]>): CommonOption[] {
+function entryOptions({ option, levels }: NonNullable<AnyOperation["entries"]>): CommandOption[] {
   const description = `Judge all ${option} in a CSV or JSON file`;
   const level = `Exit with 1 if this level is not passed (${alternatives(levels)}; with --${option}, default ${levels[0]})`;
   return [
-    { name: option, description, isPath: true },
-    { name: "level", description: level, values: levels },
+    { name: option, description, placeholder: "PATH" },
+    { name: "level", placeholder: "TEXT", description: level, values: levels },
   ];
 }
 
 /** The options of an operation in addition to those of its fields. */
-export const commonOptions = ({ upload, entries, takesKeySet }: AnyOperation): CommonOption[] => [
+const commonOptions = ({ upload, entries, takesKeySet }: AnyOperation): CommandOption[] => [
   ...(takesKeySet ? [KEY_SET] : []),
   ...(upload && !upload.isFile ? FILES : []),
   ...(upload?.takesLists ? LISTS : []),
   ...(entries ? entryOptions(entries) : []),
   ...ALL,
+];
+
+/** The options of a command, in the order of its help. */
+export const optionsOf = ({ fields, operation }: OperationCommand): CommandOption[] => [
+  ...fields.flatMap(fieldOptions),
+  ...commonOptions(operation),
 ];

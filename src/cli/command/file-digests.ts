@@ -158,7 +158,7 @@ class ListCheck {
     // A list from standard input cannot have a line about standard input.
     const isUsable = name !== undefined && candidates.length > 0 && !(name === "-" && this.#call.check === "-");
     if (!checksum || !isUsable) return this.#add({ line, result: "improper" });
-    if (this.#call.ignoreMissing && name !== "-" && isMissing(name))
+    if (this.#call["ignore-missing"] && name !== "-" && isMissing(name))
       return this.#add({ line, file: name, result: "missing" });
     try {
       const algorithm = await this.#match(name, checksum.hash, candidates);
@@ -226,7 +226,7 @@ function writeResults(results: readonly LineResult[], isHeld: boolean, call: Com
  * @throws CommandError if the list cannot be read.
  */
 export async function checkDigests(call: CommandCall, list: string): Promise<number> {
-  const { status, ignoreMissing } = call;
+  const { status, "ignore-missing": ignoreMissing } = call;
   const check = new ListCheck(call);
   const text = (await readWhole(list, call.streams)).toString("utf8");
   for (const line of readChecksums(text)) await check.check(line);

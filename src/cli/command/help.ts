@@ -1,9 +1,9 @@
-import { type Command, Option } from "commander";
+import type { TSchema } from "@sinclair/typebox";
 import { alternatives, expectation } from "../../operation/expectation.ts";
 import { type Tool, valueAt } from "../../operation/tool.ts";
 import type { Paper } from "../streams.ts";
-import { bareCommand, helpOf, switchOptions, valueOption, wrapped } from "./commander.ts";
-import { type CommandField, type CommonOption, commandsOf, commonOptions, type OperationCommand } from "./commands.ts";
+import { type CommandField, commandsOf, type OperationCommand, optionsOf } from "./commands.ts";
+import { helpPage, optionItems, wrapped } from "./layout.ts";
 
 /** For longer values, examples contain the name of the field. */
 const MAX_VALUE_LENGTH = 48;
@@ -78,17 +78,14 @@ export function examplesOf(command: OperationCommand): string[] {
   return examples;
 }
 
-/** The accepted values of a field and its default, in parentheses. */
-function expectationNote({ schema, kind }: CommandField): string {
-  if (kind === "switch") return "";
+/** A description with the accepted values and the default, if there are any. */
+function described(description: string, schema: TSchema | undefined): string {
+  if (!schema || schema.type === "boolean") return description;
   const words = expectation(schema);
   const value = schema.default === undefined ? [] : [`default ${schema.default === "" ? "none" : schema.default}`];
   const facts = [...(words === "a text" ? [] : [words]), ...value];
-  return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
+  return facts.length === 0 ? description : `${description} (${facts.join("; ")})`;
 }
-
-/** A field's description, with its accepted values and its default. */
-const describeField = (field: CommandField): string => `${field.schema.description ?? ""}${expectationNote(field)}`;
 
 /** A value's name: "TEXT", "TEXTS...". */
 const valueName = ({ option, kind }: CommandField): string => `${option.toUpperCase()}${kind === "list" ? "..." : ""}`;
@@ -103,42 +100,6 @@ const commandPath = ({ tool, name, isDefault }: OperationCommand): string =>
 /** The summary and the description of an operation. */
 const describeOperation = ({ operation: { summary, description } }: OperationCommand): string =>
   description ? `${summary}. ${description}` : summary;
-
-/** Placeholders of values in help. */
-const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
-
-function fieldOptions(field: CommandField, description: string): Option[] {
-  const { option, kind, schema, secret, isPositional, isPath, isFile } = field;
-  if (kind === "switch") return switchOptions(option, description, schema.default === true);
-  const placeholder = isPath || isFile ? "PATH" : (PLACEHOLDERS[schema.type] ?? "TEXT");
-  const isRepeatable = kind === "list" && !isPath;
-  const own = valueOption(`--${option} <${placeholder}>`, description, { isRepeatable, choices: schema.enum });
-  own.hideHelp(isPositional || secret);
-  return secret ? [own, valueOption(`--${option}-file <PATH>`, `${description}, from a file`)] : [own];
-}
-
-function commonOption({ name, short, description, isPath, isRepeatable, values }: CommonOption): Option {
-  const flags = `${short ? `-${short}, ` : ""}--${name}`;
-  if (!isPath && !values) return new Option(flags, description);
-  return valueOption(`${flags} <${isPath ? "PATH" : "TEXT"}>`, description, { isRepeatable, choices: values });
-}
-
-/**
- * The command as Commander's, for its help and for parsing. `describe` gives the descriptions of fields: they take more
- * than a millisecond, and parsing does not need them.
- */
-export function commanderCommand(command: OperationCommand, describe: (field: CommandField) => string): Command {
-  const { fields, positional } = command;
-  const result = bareCommand(commandPath(command))
-    .description(describeOperation(command))
-    .usage([...positional.map(usageOf), "[options]"].join(" "))
-    .allowExcessArguments();
-  for (const field of positional)
-    result.argument(`[${valueName(field)}]`, field.isFile ? "Path of the file" : describe(field));
-  const options = fields.flatMap((field) => fieldOptions(field, describe(field)));
-  for (const option of [...options, ...commonOptions(command.operation).map(commonOption)]) result.addOption(option);
-  return result;
-}
 
 const NOTES =
   'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
@@ -158,8 +119,22 @@ function notes({ positional, fields }: OperationCommand): string {
 
 /** The help of an operation. */
 export function operationHelp(command: OperationCommand, paper: Paper): string {
+  const { positional } = command;
+  const values = positional.map(({ option, schema, isFile }): [string, string] => {
+    const { description = "" } = schema;
+    return [option.toUpperCase(), isFile ? "Path of the file" : described(description, schema)];
+  });
+  const options = optionsOf(command).map(({ description, schema, ...option }) => ({
+    ...option,
+    description: described(description, schema),
+  }));
+  const page = {
+    usage: [commandPath(command), ...positional.map(usageOf), "[options]"].join(" "),
+    description: describeOperation(command),
+    items: { "Arguments:": values, "Options:": optionItems(options) },
+  };
   const examples = examplesOf(command);
-  return `${helpOf(commanderCommand(command, describeField), paper)}
+  return `${helpPage(page, paper)}
 ${wrapped(notes(command), paper)}
 
 ${examples.length === 1 ? "Example" : "Examples"}:
@@ -167,18 +142,20 @@ ${examples.map(exampleLines).join("\n")}
 `;
 }
 
+const termOf = ({ name, positional }: OperationCommand): string => [name, ...positional.map(usageOf)].join(" ");
+
 const summaryOf = ({ operation: { summary }, name, isDefault }: OperationCommand): string =>
   isDefault ? `${summary} (the word ${name} may be left out)` : summary;
 
 /** The help of a tool: its commands, with examples. */
 export function toolHelp(tool: Tool, paper: Paper): string {
   const commands = commandsOf(tool);
-  const page = bareCommand(`sidekit ${tool.name}`)
-    .description(`${tool.title}: ${tool.message}.`)
-    .usage("[command] [values] [options]");
-  for (const command of commands)
-    page.command(command.name).usage(command.positional.map(usageOf).join(" ")).summary(summaryOf(command));
+  const page = {
+    usage: `sidekit ${tool.name} [command] [values] [options]`,
+    description: `${tool.title}: ${tool.message}.`,
+    items: { "Commands:": commands.map((command): [string, string] => [termOf(command), summaryOf(command)]) },
+  };
   const examples = commands.map((command) => exampleLines(exampleOf(command))).join("\n");
   const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, paper);
-  return `${helpOf(page, paper)}\nExamples:\n${examples}\n\n${more}\n`;
+  return `${helpPage(page, paper)}\nExamples:\n${examples}\n\n${more}\n`;
 }

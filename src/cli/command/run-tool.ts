@@ -6,6 +6,7 @@ import { isSynonym, suggestion } from "../../operation/suggestion.ts";
 import type { AnyOperation, Tool } from "../../operation/tool.ts";
 import { CommandError } from "../command-error.ts";
 import { unknownCommand } from "../general-commands.ts";
+import { type CommandOption, type OptionValues, parseWords } from "../options.ts";
 import { type Streams, TrustedText } from "../streams.ts";
 import {
   type CallOptions,
@@ -14,27 +15,20 @@ import {
   commandNamed,
   commandNames,
   commandsOf,
-  commonOptions,
   type GivenValue,
   type Judgement,
   type OperationCommand,
+  optionsOf,
 } from "./commands.ts";
 import { asCommandError, runOperation } from "./run-operation.ts";
 import { isRegularFile } from "./sources.ts";
 
-/** The options on a command line, in its order: Commander gives those of fields the names of the fields. */
-type Options = CallOptions & Readonly<Record<string, CallOptions[keyof CallOptions]>>;
-
-/** The values of fields that are given as options: those whose option is the field's name with this suffix. */
-const optionValues = (
-  options: Options,
-  fields: readonly CommandField[],
-  suffix: "" | "File",
-  source: GivenValue["source"],
-): GivenValue[] =>
+/** The values of fields that are given as options, in the order of the command line. */
+const optionValues = (options: OptionValues, fields: readonly CommandField[]): GivenValue[] =>
   Object.entries(options).flatMap(([name, value]) => {
-    const field = fields.find((each) => `${each.name}${suffix}` === name);
-    return field ? [{ field, texts: [value].flat().map(String), source }] : [];
+    const texts = [value].flat().map(String);
+    const field = fields.find(({ option, secret }) => option === name || (secret && `${option}-file` === name));
+    return field ? [{ field, texts, source: field.option === name ? "option" : "secret file" }] : [];
   });
 
 /**
@@ -60,17 +54,14 @@ function positionalValues(
   throw new CommandError(`Too many values; it takes ${takes} (put quotes around a value that has spaces)`);
 }
 
-/** "ignore-missing" as "ignoreMissing". */
-const camel = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
-
 /** Refuses options without the one that gives them a meaning. */
-function refuseLonely(options: Options, { operation }: OperationCommand): void {
-  for (const { name, needs } of commonOptions(operation))
-    if (needs !== undefined && options[camel(name)] !== undefined && options[needs] === undefined)
+function refuseLonely(options: OptionValues, known: readonly CommandOption[]): void {
+  for (const { name, needs } of known)
+    if (needs !== undefined && options[name] && options[needs] === undefined)
       throw new CommandError(`--${name}: only together with --${needs}`);
 }
 
-function judgementOf(options: Options, { entries }: AnyOperation): Judgement | undefined {
+function judgementOf(options: OptionValues, { entries }: AnyOperation): Judgement | undefined {
   if (!entries) return undefined;
   const path = options[entries.option];
   if (path === undefined && options.level === undefined) return undefined;
@@ -79,41 +70,27 @@ function judgementOf(options: Options, { entries }: AnyOperation): Judgement | u
   throw new CommandError(`--level: must be one of ${alternatives(entries.levels)}`);
 }
 
+const isSecretFile = ({ source }: GivenValue): boolean => source === "secret file";
+
 /** Refuses options that exclude each other. */
-function refuseConflicts({ values, file, check, judgement, jwks, command }: CommandCall): void {
-  const isFile = ({ source }: GivenValue) => source === "secret file";
-  for (const { field } of values.filter(isFile)) {
-    if (values.some((value) => value.field === field && !isFile(value)))
+function refuseConflicts(call: CommandCall): void {
+  const { values, judgement, command } = call;
+  for (const { field } of values.filter(isSecretFile))
+    if (values.some((value) => value.field === field && !isSecretFile(value)))
       throw new CommandError(`--${field.option}: given twice; give it or --${field.option}-file`);
-  }
+  const named = (option: keyof CallOptions) => (call[option] === undefined ? undefined : option);
   const given = (isMeant: (field: CommandField) => boolean) => values.find(({ field }) => isMeant(field))?.field.option;
   const body = given(({ isBody }) => isBody);
-  const list = judgement?.path !== undefined && command.operation.entries?.option;
-  const pairs: readonly (readonly [option: string | false, other: string | false | undefined])[] = [
-    [jwks !== undefined && "jwks", given(({ secret }) => secret)],
-    [check !== undefined && "check", body ?? given(({ isPositional }) => !isPositional)],
-    [file !== undefined && "file", body],
-    [list ?? false, given(() => true)],
-    [check !== undefined && "check", file !== undefined && "file"],
+  const pairs: readonly (readonly [option: string | undefined, other: string | undefined])[] = [
+    [named("jwks"), given(({ secret }) => secret)],
+    [named("check"), body ?? given(({ isPositional }) => !isPositional)],
+    [named("file"), body],
+    [judgement?.path === undefined ? undefined : command.operation.entries?.option, given(() => true)],
+    [named("check"), named("file")],
   ];
   for (const [option, other] of pairs)
-    if (option && other) throw new CommandError(`--${option}: cannot be used together with --${other}`);
-}
-
-/** The options among words, and the other words. Commander, which takes 4 of 15 ms, is only needed if there are options. */
-async function parseOptions(
-  command: OperationCommand,
-  words: readonly string[],
-): Promise<{ options: Options; operands: readonly string[] }> {
-  const hasOptions = words.some((word) => word.startsWith("-") && word !== "-");
-  if (!hasOptions) return { options: {}, operands: words };
-  const [{ commanderCommand }, { listOptions, parse }] = await Promise.all([
-    import("./help.ts"),
-    import("./commander.ts"),
-  ]);
-  const parser = commanderCommand(command, () => "");
-  parse(parser, words, listOptions);
-  return { options: parser.opts<Options>(), operands: parser.args };
+    if (option !== undefined && other !== undefined)
+      throw new CommandError(`--${option}: cannot be used together with --${other}`);
 }
 
 /**
@@ -127,25 +104,25 @@ async function parseOperation(
   streams: Streams,
 ): Promise<CommandCall | undefined> {
   const { fields, positional } = command;
-  const { options, operands } = await parseOptions(command, words);
+  const known = optionsOf(command);
+  const { options, operands } = parseWords(words, known);
   if (options.help) {
     const { operationHelp } = await import("./help.ts");
     streams.out([new TrustedText(operationHelp(command, streams))]);
     return undefined;
   }
-  refuseLonely(options, command);
+  refuseLonely(options, known);
   const judgement = judgementOf(options, command.operation);
   const isBodyGiven = options.file !== undefined || options.check !== undefined;
   const open = positional.filter(({ isBody }) => judgement?.path === undefined && !(isBody && isBodyGiven));
-  const given = optionValues(options, fields, "", "option");
-  const secretFiles = optionValues(
-    options,
-    fields.filter(({ secret }) => secret),
-    "File",
-    "secret file",
+  const given = optionValues(options, fields);
+  const byPosition = positionalValues(
+    operands,
+    open,
+    given.filter((value) => !isSecretFile(value)),
   );
-  const values = [...given, ...positionalValues(operands, open, given), ...secretFiles];
-  const call = { ...options, command, values, judgement, streams };
+  // A cast, as the rows of the options say what type each of them has.
+  const call = { ...(options as CallOptions), command, values: [...given, ...byPosition], judgement, streams };
   refuseConflicts(call);
   return call;
 }
