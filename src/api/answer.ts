@@ -1,11 +1,12 @@
 import { type BodyBytes, isLong, parseBody, readBody } from "../http/json-body.ts";
 import { isBytes, prefers } from "../http/media-type.ts";
-import { contextAtRoute, type RequestContext, requestContextOf } from "../http/request-context.ts";
+import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
 import { type Form, failureResponse, jsonResult, success, textResult } from "../http/response.ts";
-import { queryOf, queryReader, refuseMalformed } from "../http/target.ts";
+import { refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../operation/json.ts";
 import { inputReader } from "../operation/reader.ts";
 import { turns } from "../operation/turns.ts";
+import { andThen } from "../runtime/promises.ts";
 import type { ServedRoute } from "./served-route.ts";
 import { headerReader, uploader } from "./upload.ts";
 
@@ -39,10 +40,7 @@ function run(
 ): Response | Promise<Response> {
   const { operation, form } = served;
   const input = form === "text" && operation.textInput ? { ...read, ...operation.textInput } : read;
-  const output = operation.run(input, context);
-  return output instanceof Promise
-    ? output.then((settled) => respond(served, request, settled, input))
-    : respond(served, request, output, input);
+  return andThen(operation.run(input, context), (output) => respond(served, request, output, input));
 }
 
 /** Makes the response to a routed request; synchronously if possible. */
@@ -73,14 +71,11 @@ const IN_BODY = () => "the body of a POST";
 /** The handler of a GET route: every field comes from the path or the query. */
 function answerGet(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
-  const read = inputReader(operation.input, path);
-  const readQuery = queryReader(operation.input, IN_BODY);
+  const read = inputReader(operation.input, path, IN_BODY);
   return handler(form, (request, context, params) => {
-    const input = read({ params, query: readQuery(request.url) });
+    const input = read({ params, query: context.query });
     const turn = operation.turnsFrom === 0 ? turns.first(context) : undefined;
-    const answered = turn
-      ? turn.then(() => run(served, request, context, input))
-      : run(served, request, context, input);
+    const answered = andThen(turn, () => run(served, request, context, input));
     return answered instanceof Promise
       ? answered.catch((error: unknown) => failureResponse(error, context, form))
       : answered;
@@ -91,17 +86,21 @@ function answerGet(served: ServedRoute): RouteHandler {
  * The response to a thrown value, in the form that the body has requested.
  * @param body The fields of the body; undefined if they have not been read, so that they cannot request a form.
  */
-function failInForm({ operation, form }: ServedRoute, error: unknown, request: Request, body?: Readonly<JsonObject>) {
-  const fields = body && { ...Object.fromEntries(new URLSearchParams(queryOf(request.url))), ...body };
+function failInForm(
+  { operation, form }: ServedRoute,
+  error: unknown,
+  context: RequestContext,
+  body?: Readonly<JsonObject>,
+): Response {
+  const fields = body && { ...Object.fromEntries(context.query ?? []), ...body };
   const isText = fields && operation.represent?.failsAsText?.(fields);
-  return failureResponse(error, requestContextOf(request), isText ? "text" : form);
+  return failureResponse(error, context, isText ? "text" : form);
 }
 
 /** The handler of a POST route: fields come from the path, the query and a JSON body, or the body is raw bytes. */
 function answerPost(served: ServedRoute): RouteHandler {
   const { operation, path, form } = served;
-  const read = inputReader(operation.input, path);
-  const readQuery = queryReader(operation.input, IN_BODY);
+  const read = inputReader(operation.input, path, IN_BODY);
   const upload = uploader(served);
   const acceptsBytes = upload !== undefined;
   const types = operation.upload?.types;
@@ -111,12 +110,12 @@ function answerPost(served: ServedRoute): RouteHandler {
     try {
       fields = parseBody(request, context, bytes, acceptsBytes);
       const body = readHeaders ? { ...fields, ...readHeaders(request.headers, fields) } : fields;
-      const answered = run(served, request, context, read({ params, query: readQuery(request.url), body }));
+      const answered = run(served, request, context, read({ params, query: context.query, body }));
       return answered instanceof Promise
-        ? answered.catch((error) => failInForm(served, error, request, fields))
+        ? answered.catch((error) => failInForm(served, error, context, fields))
         : answered;
     } catch (error) {
-      return failInForm(served, error, request, fields);
+      return failInForm(served, error, context, fields);
     }
   };
   return handler(form, (request, context, params) => {
@@ -127,7 +126,7 @@ function answerPost(served: ServedRoute): RouteHandler {
     const readWhole = readBody(request, context, acceptsBytes);
     // A single `then` from the body's bytes to the response: each further promise costs a microsecond per request.
     if (!isLong(request, operation.turnsFrom)) return readWhole.then(proceed, fail);
-    return readWhole.then((bytes) => turns.first(context)?.then(() => proceed(bytes)) ?? proceed(bytes)).catch(fail);
+    return readWhole.then((bytes) => andThen(turns.first(context), () => proceed(bytes))).catch(fail);
   });
 }
 

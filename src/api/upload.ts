@@ -2,7 +2,6 @@ import type { TObject, TProperties } from "@sinclair/typebox";
 import { readAll, readChunks } from "../http/body.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { jsonResult, success, textResult } from "../http/response.ts";
-import { queryReader } from "../http/target.ts";
 import { flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
 import type { JsonObject } from "../operation/json.ts";
 import { MAX_KEPT_BYTES } from "../operation/operation.ts";
@@ -44,12 +43,10 @@ export function headerReader(input: ObjectSchema) {
  * @param whole The operation's input with a JSON body.
  */
 export function uploadReader<In extends TProperties>(input: TObject<In>, path: string, whole: ObjectSchema = input) {
-  const read = inputReader(input, path);
-  const readQuery = queryReader(input, (name) => `the header ${headerOf(name)}`);
+  const read = inputReader(input, path, (name) => `the header ${headerOf(name)}`);
   const readHeaders = headerReader(input);
   const replaced = Object.keys(whole.properties).filter((name) => !Object.hasOwn(input.properties, name));
-  return ({ url, headers }: Request, params: Readonly<Record<string, string>>) => {
-    const query = readQuery(url);
+  return (params: Readonly<Record<string, string>>, headers: Headers, query?: URLSearchParams) => {
     const twice = replaced.find((name) => query?.has(name));
     if (twice !== undefined) throw invalidField(`/${twice}`, "Must be left out of the query: the body has it");
     return read({ params, query, body: readHeaders(headers) });
@@ -71,7 +68,7 @@ export function uploader({ operation: { input, upload }, path, form }: ServedRou
     if ((request.headers.get("content-encoding") ?? "identity") !== "identity")
       throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is compressed; send the bytes without a Content-Encoding");
     const body = upload.isKept ? wholeBody(request, context) : readChunks(request, context, context.policy.maxUpload);
-    const output = await upload.run(read(request, params), body, context);
+    const output = await upload.run(read(params, request.headers, context.query), body, context);
     return success(request, form === "text" ? textResult(upload.text(output)) : jsonResult(output));
   };
 }

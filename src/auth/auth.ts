@@ -1,6 +1,6 @@
 import { REQUEST_ID, type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { failure, rememberBody } from "../http/response.ts";
-import { AUTH_PATH, queryOf } from "../http/target.ts";
+import { AUTH_PATH } from "../http/target.ts";
 import type { TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { type Demands, NO_TOKEN, readDemands, unmet } from "./demands.ts";
@@ -91,7 +91,7 @@ export function createAuth(issuers: TrustedIssuers, cookie: string | undefined) 
   };
   const answer = (request: Request, context: RequestContext): Response | Promise<Response> => {
     if (request.method !== "GET" && request.method !== "HEAD") return failure(WRONG_METHOD, "json", { allow: ALLOW });
-    const query = queryOf(request.url);
+    const { query } = context.target;
     const demands = query === "" ? NO_DEMANDS : readDemands(query);
     const credentials = findCredentials(request.headers, cookie);
     if (credentials === "none") return failure(NO_TOKEN, "json", { "www-authenticate": "Bearer" });

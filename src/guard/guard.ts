@@ -1,5 +1,6 @@
 import type { RequestContext } from "../http/request-context.ts";
 import type { Refusal } from "../operation/refusal.ts";
+import { andThen } from "../runtime/promises.ts";
 
 /** What a guard has decided: a refusal, another response that is sent instead of routing, or neither. */
 export type Decision = Response | Refusal | undefined;
@@ -8,12 +9,9 @@ export type Decision = Response | Refusal | undefined;
 export type Guard = (request: Request, context: RequestContext) => Decision | Promise<Decision>;
 
 /** Runs guards in order until one decides; synchronously if all of them are synchronous. */
-export function runGuards(guards: readonly Guard[], request: Request, context: RequestContext): ReturnType<Guard> {
-  for (let index = 0; index < guards.length; index++) {
-    const decision = guards[index]?.(request, context);
-    if (decision instanceof Promise)
-      return decision.then((settled) => settled ?? runGuards(guards.slice(index + 1), request, context));
-    if (decision) return decision;
-  }
-  return undefined;
-}
+export const runGuards = (
+  [guard, ...others]: readonly Guard[],
+  request: Request,
+  context: RequestContext,
+): ReturnType<Guard> =>
+  guard && andThen(guard(request, context), (decision) => decision ?? runGuards(others, request, context));

@@ -1,6 +1,7 @@
 import type { RequestContext } from "../http/request-context.ts";
 import { isAuthPath } from "../http/target.ts";
 import { Refusal } from "../operation/refusal.ts";
+import { andThen } from "../runtime/promises.ts";
 import type { Decision, Guard } from "./guard.ts";
 
 /** A limit of requests in each window. */
@@ -24,77 +25,57 @@ export interface Limiter {
   readonly isStoreUp?: boolean | undefined;
 }
 
-/**
- * Clients in memory: with addresses as keys, 14 MB of heap and 25 to 35 MB of resident memory (measured on Bun). Beyond
- * that, the clients whose windows end first are evicted.
- */
-const MAX_CLIENTS = 100_000;
+/** Windows in memory: with addresses as keys, 14 MB of heap, and with garbage up to 60 MB of resident memory (on Bun). */
+const MAX_WINDOWS = 100_000;
 
-/** Expired windows that are evicted per insert. */
-const MAX_EVICTED_PER_INSERT = 2;
+/** The end of a client's window, in milliseconds of `performance.now`, and its allowed requests so far. */
+interface Window {
+  readonly end: number;
+  taken: number;
+}
 
 /**
- * A fixed-window limiter: a window begins with a client's first request. Windows are in a ring buffer in the order of
- * their start, which is also that of their end: eviction takes constant time. (A `Map` keeps that order too, but finding
- * its first entry takes longer the more entries were deleted.)
+ * A fixed-window limiter: a window begins with a client's first request. Windows are kept in two generations: the older one
+ * is dropped as a whole when all its windows have ended, or when the younger one has half of `MAX_WINDOWS`.
  */
 export class WindowLimiter implements Limiter {
   readonly #rate: Rate;
-  /** The index of each client's latest window in the ring buffer. */
-  readonly #places = new Map<string, number>();
-  readonly #clients: string[] = [];
-  /** The windows' ends, in milliseconds of `performance.now`. */
-  readonly #ends = new Float64Array(MAX_CLIENTS);
-  readonly #taken = new Float64Array(MAX_CLIENTS);
-  #oldest = 0;
-  #used = 0;
+  #younger = new Map<string, Window>();
+  #older = new Map<string, Window>();
+  /** When all windows that began before the last change of generations have ended. */
+  #renewedUntil = 0;
 
   constructor(rate: Rate) {
     this.#rate = rate;
   }
 
-  /** The number of clients in memory. */
-  get clients(): number {
-    return this.#places.size;
+  /** The number of windows in memory. */
+  get windows(): number {
+    return this.#younger.size + this.#older.size;
   }
 
   take(client: string): Verdict {
     const now = performance.now();
-    const place = this.#placeOf(client, now);
+    const window = this.#windowOf(client, now);
     const { limit } = this.#rate;
-    const before = this.#taken[place] ?? 0;
-    const allowed = before < limit;
-    const taken = allowed ? before + 1 : before;
-    this.#taken[place] = taken;
-    return { allowed, remaining: limit - taken, resetMs: (this.#ends[place] ?? 0) - now };
+    const allowed = window.taken < limit;
+    if (allowed) window.taken++;
+    return { allowed, remaining: limit - window.taken, resetMs: window.end - now };
   }
 
-  /** The index of a client's current window, which begins now if there is none. */
-  #placeOf(client: string, now: number): number {
-    const known = this.#places.get(client);
-    if (known !== undefined && (this.#ends[known] ?? 0) > now) return known;
-    this.#evict(now);
-    const place = (this.#oldest + this.#used) % MAX_CLIENTS;
-    this.#used++;
-    this.#clients[place] = client;
-    this.#ends[place] = now + this.#rate.windowMs;
-    this.#taken[place] = 0;
-    this.#places.set(client, place);
-    return place;
-  }
-
-  /** Evicts up to two expired windows per insert, or the oldest when full. */
-  #evict(now: number): void {
-    for (let evicted = 0; evicted < MAX_EVICTED_PER_INSERT && this.#used > 0; evicted++) {
-      const place = this.#oldest;
-      if ((this.#ends[place] ?? 0) > now && this.#used < MAX_CLIENTS) return;
-      const client = this.#clients[place] ?? "";
-      // The client may have a later window.
-      if (this.#places.get(client) === place) this.#places.delete(client);
-      this.#clients[place] = "";
-      this.#oldest = (place + 1) % MAX_CLIENTS;
-      this.#used--;
+  /** A client's current window, which begins now if there is none. */
+  #windowOf(client: string, now: number): Window {
+    const known = this.#younger.get(client) ?? this.#older.get(client);
+    if (known && known.end > now) return known;
+    const { windowMs } = this.#rate;
+    if (now >= this.#renewedUntil || this.#younger.size >= MAX_WINDOWS / 2) {
+      this.#older = this.#younger;
+      this.#younger = new Map();
+      this.#renewedUntil = now + windowMs;
     }
+    const begun = { end: now + windowMs, taken: 0 };
+    this.#younger.set(client, begun);
+    return begun;
   }
 }
 
@@ -137,9 +118,6 @@ export function rateLimitGuard(limiter: Limiter, { limit }: Rate): Guard {
     // To the verifier, all requests of a proxy come from one client.
     if (PATHS_WITHOUT_LIMIT.has(context.path) || isAuthPath(context.path)) return undefined;
     // Requests whose client is unknown do not reach the guards.
-    const verdict = limiter.take(clientKey(context.client ?? "unknown"));
-    return verdict instanceof Promise
-      ? verdict.then((settled) => applyVerdict(context, settled))
-      : applyVerdict(context, verdict);
+    return andThen(limiter.take(clientKey(context.client ?? "unknown")), (verdict) => applyVerdict(context, verdict));
   };
 }

@@ -1,5 +1,5 @@
 import type { Log } from "../observe/log.ts";
-import { answerWithin } from "../runtime/answer-within.ts";
+import { andThen, answerWithin } from "../runtime/promises.ts";
 import { errorCode } from "../runtime/runtime.ts";
 import { type Limiter, type Rate, type Verdict, WindowLimiter } from "./rate-limit.ts";
 import { connectRedis, type StoredWindow } from "./redis.ts";
@@ -114,8 +114,7 @@ export function cacheRefusals(limiter: Limiter): Limiter {
     take: (client) => {
       const resetMs = (refusedUntil.get(client) ?? 0) - performance.now();
       if (resetMs > 0) return { allowed: false, remaining: 0, resetMs };
-      const verdict = limiter.take(client);
-      return verdict instanceof Promise ? verdict.then((settled) => note(client, settled)) : note(client, verdict);
+      return andThen(limiter.take(client), (verdict) => note(client, verdict));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { RunAlone } from "../operation/bounded-queue.ts";
 import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { type BodyHolder, type BodyMemory, noRoom } from "./body.ts";
-import { splitTarget } from "./target.ts";
+import { type RequestTarget, splitTarget } from "./target.ts";
 
 /** Settings that requests are checked against. */
 export interface Policy {
@@ -65,6 +65,9 @@ export const originOf = (url: string): string =>
 const unmapped = (address: string | undefined): string | undefined =>
   address?.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
 
+const withoutTrailingSlash = (path: string): string =>
+  path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+
 export const REQUEST_ID = "x-request-id";
 
 /** The caller's request id if it is valid, else a new one. */
@@ -100,7 +103,9 @@ export class RequestContext implements BodyHolder, OperationContext {
   readonly id: string;
   readonly policy: Policy;
   readonly service: Service;
-  /** The path as the router sees it, still percent-encoded. It may hold secrets. */
+  /** Its path and query. They may hold secrets. */
+  readonly target: RequestTarget;
+  /** The path as the router sees it: still percent-encoded, without a trailing slash. */
   readonly path: string;
   readonly outcome = new Outcome();
   bodyBytes: number | undefined = undefined;
@@ -111,11 +116,12 @@ export class RequestContext implements BodyHolder, OperationContext {
   #varies = false;
 
   /** @param origin Origin and path prefix of the service, if a proxy names others than the URL. */
-  constructor(policy: Policy, service: Service, request: Request, path: string, peer: Peer, origin?: string) {
+  constructor(policy: Policy, service: Service, request: Request, peer: Peer, origin?: string) {
     this.id = requestId(request);
     this.policy = policy;
     this.service = service;
-    this.path = path;
+    this.target = splitTarget(request.url);
+    this.path = withoutTrailingSlash(this.target.path);
     this.#request = request;
     this.#peer = peer;
     this.#origin = origin;
@@ -141,7 +147,12 @@ export class RequestContext implements BodyHolder, OperationContext {
 
   /** Whether the requested path ends with a slash. The router does not see that slash. */
   get endsWithSlash(): boolean {
-    return splitTarget(this.#request.url).path.endsWith("/");
+    return this.target.path.endsWith("/");
+  }
+
+  /** The query of the URL; undefined if there is none. */
+  get query(): URLSearchParams | undefined {
+    return this.target.query === "" ? undefined : new URLSearchParams(this.target.query);
   }
 
   /** Aborted when the caller disconnects. The runtime creates it on first access: read it only if needed. */

@@ -5,42 +5,29 @@ export interface RoutePattern {
   method: string;
   /** "/api/v1/tools/jwt/decode/:token" */
   path: string;
-}
-
-/** A route and the parts of its pattern. */
-interface SplitRoute extends RoutePattern {
+  /** Those of the path. */
   parts: readonly string[];
 }
 
 export const isParameter = (part: string): boolean => part.startsWith(":");
 
-const fits = (pattern: readonly string[], path: readonly string[]): boolean =>
-  pattern.every((part, index) => (isParameter(part) ? path[index] !== "" : part === path[index]));
+const parameters = ({ parts }: RoutePattern): number => parts.filter(isParameter).length;
 
-const parameters = ({ parts }: SplitRoute): number => parts.filter(isParameter).length;
-
-/** Routes by their number of parts, those with the most literal parts first. */
-function byLength(routes: readonly RoutePattern[]): Map<number, SplitRoute[]> {
-  const split = routes.map(({ method, path }) => ({ method, path, parts: path.split("/") }));
-  split.sort((one, other) => parameters(one) - parameters(other));
-  return Map.groupBy(split, ({ parts }) => parts.length);
-}
+const fits = ({ parts }: RoutePattern, path: readonly string[]): boolean =>
+  parts.length === path.length &&
+  parts.every((part, index) => (isParameter(part) ? path[index] !== "" : part === path[index]));
 
 /** The form of a route's responses, by its pattern. */
 export const formOf = (pattern: string | undefined): Form => (pattern?.endsWith("/text") ? "text" : "json");
 
 /** Finds the routes of a service by path. Paths are percent-encoded. */
 export class RouteTable {
-  #all: readonly RoutePattern[] = [];
-  #byLength = new Map<number, SplitRoute[]>();
+  /** All routes, those with the fewest parameters first. */
+  all: readonly RoutePattern[] = [];
 
-  get all(): readonly RoutePattern[] {
-    return this.#all;
-  }
-
-  add(routes: readonly RoutePattern[]): void {
-    this.#all = [...this.#all, ...routes];
-    this.#byLength = byLength(this.#all);
+  add(routes: readonly Pick<RoutePattern, "method" | "path">[]): void {
+    const added = routes.map(({ method, path }) => ({ method, path, parts: path.split("/") }));
+    this.all = [...this.all, ...added].sort((one, other) => parameters(one) - parameters(other));
   }
 
   /**
@@ -60,8 +47,8 @@ export class RouteTable {
     return [...methods].sort();
   }
 
-  #routesAt(path: string): readonly SplitRoute[] {
+  #routesAt(path: string): readonly RoutePattern[] {
     const parts = path.split("/");
-    return this.#byLength.get(parts.length)?.filter((route) => fits(route.parts, parts)) ?? [];
+    return this.all.filter((route) => fits(route, parts));
   }
 }

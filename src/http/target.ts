@@ -1,5 +1,4 @@
-import { flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
-import { invalidInput, pointer, Refusal } from "../operation/refusal.ts";
+import { Refusal } from "../operation/refusal.ts";
 
 /** The path and the query of a request, both still percent-encoded. */
 export interface RequestTarget {
@@ -14,33 +13,6 @@ export function splitTarget(url: string): RequestTarget {
   const mark = url.indexOf("?", start);
   if (mark === -1) return { path: url.slice(start), query: "" };
   return { path: url.slice(start, mark), query: url.slice(mark + 1) };
-}
-
-/** The query of a request, still percent-encoded; empty if its URL has none. */
-export function queryOf(url: string): string {
-  const mark = url.indexOf("?");
-  return mark === -1 ? "" : url.slice(mark + 1);
-}
-
-/**
- * Gives a function that reads the query of a request; undefined if it has none.
- * It throws a Refusal for a secret field, because URLs end up in logs, and says where the field belongs.
- */
-export function queryReader(input: ObjectSchema, placeOf: (name: string) => string) {
-  const secrets = flatFields(input).filter(({ schema }) => isSecret(schema));
-  return (url: string): URLSearchParams | undefined => {
-    const written = queryOf(url);
-    if (written === "") return undefined;
-    const query = new URLSearchParams(written);
-    const given = secrets.filter(({ name }) => query.has(name));
-    if (given.length === 0) return query;
-    throw invalidInput(
-      given.map(({ name, path }) => ({
-        path: pointer(path),
-        message: `Must be in ${placeOf(name)}, because URLs end up in logs`,
-      })),
-    );
-  };
 }
 
 /** A percent sign that is not the escape of an ASCII character: few URLs have one, and all others are well-formed. */

@@ -9,26 +9,24 @@ import { refuseMalformed, splitTarget } from "./target.ts";
 const MAX_PARTS = 16;
 
 /** Whether a path can mean a route: it has its words, with one slip, and perhaps too few values, or slashes in the last one. */
-function isNear({ path: pattern }: RoutePattern, parts: readonly string[]): boolean {
-  const expected = pattern.split("/");
+function isNear({ parts: expected }: RoutePattern, parts: readonly string[]): boolean {
   const slips = expected.map((part, at) => (isParameter(part) ? 0 : typingMistakes(parts[at] ?? "", part)));
   const isLongEnough = parts.length <= expected.length || isParameter(expected.at(-1) ?? "");
   return isLongEnough && !slips.includes(undefined) && slips.filter(Boolean).length <= 1;
 }
 
 /** The route that an unknown path most likely means: if there are several, of its method, of its length, with the most words. */
-export function nearestRoute(routes: readonly RoutePattern[], method: string, path: string): RoutePattern | undefined {
+export function nearestRoute({ all }: RouteTable, method: string, path: string): RoutePattern | undefined {
   const parts = path.split("/", MAX_PARTS);
-  const near = routes.filter((route) => isNear(route, parts));
-  const difference = (route: RoutePattern) => Math.abs(route.path.split("/").length - parts.length);
-  const values = (route: RoutePattern) => route.path.split("/:").length;
-  near.sort((one, other) => difference(one) - difference(other) || values(one) - values(other));
+  const difference = (route: RoutePattern) => Math.abs(route.parts.length - parts.length);
+  // The table has those with the most words first.
+  const near = all.filter((route) => isNear(route, parts)).sort((one, other) => difference(one) - difference(other));
   return near.find((route) => route.method === method) ?? near[0];
 }
 
 /** A hint about characters in a value that the caller has not percent-encoded; browsers do not send what follows a `#`. */
 function encodingHint(route: RoutePattern, path: string): string {
-  const missing = route.path.split("/").length - path.split("/").length;
+  const missing = route.parts.length - path.split("/").length;
   if (missing > 0) return ", and write # in a value as %23";
   return missing < 0 ? ", and write / in a value as %2F" : "";
 }
@@ -44,7 +42,7 @@ const PROBES: ReadonlyMap<string, string> = new Map([
 function adviceAbout(routes: RouteTable, method: string, path: string): string {
   const probe = PROBES.get(path);
   if (probe !== undefined) return `use GET ${probe}, which probes ask`;
-  const nearest = nearestRoute(routes.all, method === "HEAD" ? "GET" : method, path);
+  const nearest = nearestRoute(routes, method === "HEAD" ? "GET" : method, path);
   const tool = path.split("/", 5).join("/");
   if (!nearest && routes.methodsAt(tool).includes("GET")) return `GET ${tool} lists the paths of this tool`;
   if (!nearest) return "GET /api/v1/tools lists the tools and their paths";

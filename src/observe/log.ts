@@ -59,7 +59,7 @@ export function jsonOfRequest(time: string, line: RequestLine): string {
 
 const STDOUT = 1;
 
-/** A clock that gives the time in ISO 8601, formatted once a millisecond. */
+/** A clock that gives the time in ISO 8601, formatted once a millisecond: each time it takes 0.5 µs more. */
 function clock(): () => string {
   let formattedAt = Number.NaN;
   let formatted = "";

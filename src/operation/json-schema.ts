@@ -3,31 +3,10 @@ import { expectation } from "./expectation.ts";
 import { isObjectSchema, type ObjectSchema } from "./flat-fields.ts";
 import type { JsonObject } from "./json.ts";
 
-/** The keywords that are the same in TypeBox and JSON Schema 2020-12, except those that contain schemas. */
-const SHARED_KEYWORDS = [
-  "title",
-  "description",
-  "type",
-  "enum",
-  "const",
-  "default",
-  "examples",
-  "format",
-  "pattern",
-  "minLength",
-  "maxLength",
-  "minimum",
-  "maximum",
-  "exclusiveMinimum",
-  "exclusiveMaximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "uniqueItems",
-  "minProperties",
-  "maxProperties",
-  "required",
-];
+/** The keywords of our own schemas that JSON Schema does not have. Symbols and records are TypeBox's own. */
+const OWN_KEYWORDS = new Set(
+  "agents brief expected isColor isNew isPath looseSpelling maxBytes patternProperties secret unless when".split(" "),
+);
 
 /** What JSON Schema has no keyword for, in words. A limit in bytes is also the limit in characters that follows from it. */
 function inWords(schema: TSchema): JsonObject {
@@ -57,8 +36,8 @@ function nestedSchemas(schema: TSchema): JsonObject {
 
 /** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1, without our own keywords. */
 export function toJsonSchema(schema: TSchema): JsonObject {
-  const kept = SHARED_KEYWORDS.filter((keyword) => keyword in schema).map((keyword) => [keyword, schema[keyword]]);
-  return { ...Object.fromEntries(kept), ...inWords(schema), ...passwordFormat(schema), ...nestedSchemas(schema) };
+  const shared = Object.entries(schema).filter(([keyword]) => !OWN_KEYWORDS.has(keyword));
+  return { ...Object.fromEntries(shared), ...inWords(schema), ...passwordFormat(schema), ...nestedSchemas(schema) };
 }
 
 /** Whether callers may omit a field: it is optional, has a default, or is an object whose fields may all be omitted. */

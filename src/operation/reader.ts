@@ -7,6 +7,7 @@ import {
   flatFields,
   isGroup,
   isObjectSchema,
+  isSecret,
   type ObjectSchema,
 } from "./flat-fields.ts";
 import { isJsonObject, type JsonObject } from "./json.ts";
@@ -64,10 +65,18 @@ export function respelled(schema: TSchema, value: unknown): unknown {
 /** A field with the function that reads it from a URL. */
 type UrlField = ReturnType<typeof urlField>;
 
-function urlField(field: FlatField) {
-  const convert = fromUrl(field.schema);
-  const isRespelled = field.schema.looseSpelling === true;
-  return { ...field, read: (text: string) => (isRespelled ? respelled(field.schema, convert(text)) : convert(text)) };
+/** Where a secret field belongs, by its name: "the body of a POST". */
+type SecretPlace = (name: string) => string;
+
+function urlField(field: FlatField, secretPlace?: SecretPlace) {
+  const { name, schema } = field;
+  const convert = fromUrl(schema);
+  return {
+    ...field,
+    read: (text: string) => respelled(schema, convert(text)),
+    /** Where the field must be in place of the query. */
+    place: secretPlace && isSecret(schema) ? secretPlace(name) : undefined,
+  };
 }
 
 /** Sets a value that a query has. Values that the body has stay: whether they can have it within is for the check. */
@@ -85,10 +94,11 @@ function setAtPath(fields: JsonObject, [name = "", ...rest]: readonly string[], 
 
 /** Why a field's values in a query cannot be used; undefined if they can. */
 function queryProblem(
-  { path, schema }: UrlField,
+  { path, schema, place }: UrlField,
   { length }: readonly string[],
   body: Readonly<JsonObject>,
 ): string | undefined {
+  if (place !== undefined) return `Must be in ${place}, because URLs end up in logs`;
   if (length > 1) return "Must be given once";
   if (valueAt(body, path) !== undefined) return "Must be given once, in the query or in the body";
   return fitsUrl(schema) ? undefined : "Must be in the body: a query cannot hold a list or an object";
@@ -170,10 +180,13 @@ function defaultsOf({ properties }: ObjectSchema): { fields: JsonObject; complet
 const suggestsOtherRoute = (schema: TSchema, value: unknown): boolean =>
   schema.enum ? !schema.enum.includes(value) : typeof value === "string" && !acceptsKind(schema, "a text");
 
-/** Creates the reader of an operation's input at a path. It throws a Refusal that names every invalid field. */
-export function inputReader<In extends TProperties>(input: TObject<In>, path: string) {
+/**
+ * Creates the reader of an operation's input at a path. It throws a Refusal that names every invalid field.
+ * @param secretPlace If the query is one of a URL, which ends up in logs, so that secrets must not be in it.
+ */
+export function inputReader<In extends TProperties>(input: TObject<In>, path: string, secretPlace?: SecretPlace) {
   const named = new Set(pathParameters(path));
-  const inUrl = flatFields(input).map(urlField);
+  const inUrl = flatFields(input).map((field) => urlField(field, secretPlace));
   const fromPath = inUrl.filter(({ name }) => named.has(name));
   const fromQuery = inUrl.filter(({ name }) => !named.has(name));
   const fromBody = new Map<string, TSchema>(Object.entries(input.properties).filter(([name]) => !named.has(name)));

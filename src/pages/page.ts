@@ -4,7 +4,6 @@ import { compressed, serveFile, staticFile } from "../http/delivery.ts";
 import { prefers } from "../http/media-type.ts";
 import { contextAtRoute, type Policy } from "../http/request-context.ts";
 import { failure, jsonResult, success } from "../http/response.ts";
-import { queryOf } from "../http/target.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 
@@ -53,12 +52,12 @@ async function serveAsset(request: Request, name: string): Promise<Response> {
  */
 export const page = new Elysia().get("/", ({ request, route }) => {
   const context = contextAtRoute(request, route);
-  const query = new URLSearchParams(queryOf(request.url));
-  const asset = query.get("asset");
-  if (asset !== null) return serveAsset(request, asset);
+  const { query } = context;
+  const asset = query?.get("asset") ?? undefined;
+  if (asset !== undefined) return serveAsset(request, asset);
   // A caller that accepts anything is a program.
   if (prefers(request.headers.get("accept"), ["text/html"]))
-    return servePage(request, query.has("docs"), context.policy);
+    return servePage(request, query?.has("docs") === true, context.policy);
   const answer = success(request, jsonResult(STATUS["/"].data(context)), { cacheable: true });
   answer.headers.set("vary", VARY);
   return answer;

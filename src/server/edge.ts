@@ -13,9 +13,10 @@ import {
 } from "../http/request-context.ts";
 import { failure, failureResponse } from "../http/response.ts";
 import { formOf, type RouteTable } from "../http/route-table.ts";
-import { hasSeveralHosts, isAuthPath, type RequestTarget, SEVERAL_HOSTS, splitTarget } from "../http/target.ts";
+import { hasSeveralHosts, isAuthPath, SEVERAL_HOSTS } from "../http/target.ts";
 import { countUntilSent } from "../http/unsent-answer.ts";
 import { Refusal } from "../operation/refusal.ts";
+import { andThen } from "../runtime/promises.ts";
 import type { RequestHandler } from "../runtime/server.ts";
 
 type ResponseOrPromise = Response | Promise<Response>;
@@ -53,25 +54,21 @@ export const CALLER_LEFT = 499;
 
 const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
 
-const withoutTrailingSlash = (path: string): string =>
-  path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-
 /**
  * The request with a URL that the router can parse: absolute, with scheme "http" (the router assumes its length) and
  * without a trailing slash.
  */
-function canonicalRequest(request: Request, { path, query }: RequestTarget, context: RequestContext): Request {
-  if (path === context.path && request.url.startsWith("http:")) return request;
-  return new Request(`${FALLBACK_ORIGIN}${context.path}${query && `?${query}`}`, request);
+function canonicalRequest(request: Request, { path, target }: RequestContext): Request {
+  if (target.path === path && request.url.startsWith("http:")) return request;
+  return new Request(`${FALLBACK_ORIGIN}${path}${target.query && `?${target.query}`}`, request);
 }
 
 /** The context of a request: behind a trusted proxy, with the client and the URL that the proxy names. */
-function contextOf(request: Request, path: string, peer: Peer, policy: Policy, service: Service): RequestContext {
-  const routed = withoutTrailingSlash(path);
-  if (!policy.trustProxy) return new RequestContext(policy, service, request, routed, peer);
+function contextOf(request: Request, peer: Peer, policy: Policy, service: Service): RequestContext {
+  if (!policy.trustProxy) return new RequestContext(policy, service, request, peer);
   const own = { origin: originOf(request.url), client: peer };
   const { origin, client } = applyForwardedHeaders(request.headers, own);
-  return new RequestContext(policy, service, request, routed, client, origin);
+  return new RequestContext(policy, service, request, client, origin);
 }
 
 /**
@@ -90,37 +87,28 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
     app: RoutedApp,
     decision: Decision,
     request: Request,
-    target: RequestTarget,
     context: RequestContext,
   ): ResponseOrPromise => {
     if (decision instanceof Response) return decision;
     const refusal = decision ?? (hasSeveralHosts(request.headers) ? SEVERAL_HOSTS : undefined);
     if (refusal) return fail(refusal, request, context);
-    if (target.path.includes("//") && !isAuthPath(context.path)) return failure(DOUBLED_SLASH, "json");
-    const routed = canonicalRequest(request, target, context);
+    if (context.target.path.includes("//") && !isAuthPath(context.path)) return failure(DOUBLED_SLASH, "json");
+    const routed = canonicalRequest(request, context);
     setRequestContext(routed, context);
     admitBody(request, context);
     return app.fetch(routed);
   };
 
-  const guard = (
-    app: RoutedApp,
-    request: Request,
-    target: RequestTarget,
-    context: RequestContext,
-  ): ResponseOrPromise => {
-    const decision = runGuards(guards, request, context);
-    if (!(decision instanceof Promise)) return proceed(app, decision, request, target, context);
-    admitBody(request, context);
-    return decision.then((settled) => proceed(app, settled, request, target, context));
-  };
-
-  const answerTo = (request: Request, target: RequestTarget, context: RequestContext): ResponseOrPromise => {
+  const answerTo = (request: Request, context: RequestContext): ResponseOrPromise => {
+    /** Gives a value for which the request may have to wait: its body is admitted then. */
+    const admitted = <Value>(value: Value): Value => {
+      if (value instanceof Promise) admitBody(request, context);
+      return value;
+    };
     // Routes are loaded before the guards run: the log names the route of refused requests too.
-    const app = appAt(context.path);
-    if (!(app instanceof Promise)) return guard(app, request, target, context);
-    admitBody(request, context);
-    return app.then((loaded) => guard(loaded, request, target, context));
+    return andThen(admitted(appAt(context.path)), (app) =>
+      andThen(admitted(runGuards(guards, request, context)), (decision) => proceed(app, decision, request, context)),
+    );
   };
 
   const finish = (answered: Response, request: Request, context: RequestContext, started: number): Response => {
@@ -141,8 +129,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
 
   return (request, peer) => {
     const started = performance.now();
-    const target = splitTarget(request.url);
-    const context = contextOf(request, target.path, peer, policy, service);
+    const context = contextOf(request, peer, policy, service);
     // The address is read before anything else: the caller may disconnect, and then nobody knows it. A caller that has
     // reset the connection already is gone with its address, so nothing is done for it.
     if (needsClient && context.client === undefined) {
@@ -151,7 +138,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
     }
     let answer: ResponseOrPromise;
     try {
-      answer = answerTo(request, target, context);
+      answer = answerTo(request, context);
     } catch (error) {
       answer = fail(error, request, context);
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { RouteTable } from "../../src/http/route-table.ts";
 import { nearestRoute } from "../../src/http/unmatched.ts";
 
 const route = (line: string) => {
@@ -7,8 +8,10 @@ const route = (line: string) => {
 };
 
 const nearest = (routes: readonly string[], line: string): string | undefined => {
+  const table = new RouteTable();
+  table.add(routes.map(route));
   const { method, path } = route(line);
-  const found = nearestRoute(routes.map(route), method, path);
+  const found = nearestRoute(table, method, path);
   return found && `${found.method} ${found.path}`;
 };
 

@@ -20,7 +20,7 @@ const SERVICE = { draining: false, metrics: async () => "", alone: aloneInProces
 
 /** The context of a request. */
 export const contextOf = (request: Request, policy: Partial<Policy> = {}): RequestContext =>
-  new RequestContext({ ...POLICY, ...policy }, SERVICE, request, new URL(request.url).pathname, () => "in-process");
+  new RequestContext({ ...POLICY, ...policy }, SERVICE, request, () => "in-process");
 
 /** A request with a context, as handlers receive it. */
 export function inContext(request: Request, policy: Partial<Policy> = {}): Request {

@@ -4,7 +4,7 @@ import type { Metric } from "../../observe/metrics.ts";
 import { overloaded, type RunAlone } from "../../operation/bounded-queue.ts";
 import { isJsonObject } from "../../operation/json.ts";
 import { Refusal } from "../../operation/refusal.ts";
-import { answerWithin } from "../../runtime/answer-within.ts";
+import { answerWithin } from "../../runtime/promises.ts";
 
 /** What a supervisor does for a worker that asks it. */
 export type ForWorker = {

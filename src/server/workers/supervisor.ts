@@ -3,7 +3,7 @@ import type { Limiter, Verdict } from "../../guard/rate-limit.ts";
 import type { Log } from "../../observe/log.ts";
 import { addCounters, type Metric, supervisorMetrics } from "../../observe/metrics.ts";
 import { BoundedQueue } from "../../operation/bounded-queue.ts";
-import { answerWithin } from "../../runtime/answer-within.ts";
+import { answerWithin } from "../../runtime/promises.ts";
 import { Worker, type WorkerOptions } from "./worker.ts";
 
 /** Workers that end repeatedly are replaced with exponential backoff. */

@@ -1,3 +1,9 @@
+/** Calls `next` with a value: at once if it is no promise, as each promise costs a microsecond per request. */
+export const andThen = <Value, Result>(
+  value: Value | Promise<Value>,
+  next: (value: Value) => Result | Promise<Result>,
+): Result | Promise<Result> => (value instanceof Promise ? value.then(next) : next(value));
+
 /** Time in which a busy event loop reads what arrived before the deadline. */
 const GRACE_MS = 5;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { answerWithin } from "../../src/runtime/answer-within.ts";
+import { answerWithin } from "../../src/runtime/promises.ts";
 
 test("an answer in time is given, a late one is not", async () => {
   expect(await answerWithin(1000, Promise.resolve("answer"))).toBe("answer");
