@@ -1,5 +1,6 @@
 import {
   convertA98ToXyz65,
+  convertHsvToRgb,
   convertLabToRgb,
   convertLrgbToRgb,
   convertP3ToXyz65,
@@ -9,7 +10,7 @@ import {
 } from "culori/fn";
 import { roundHalfUp } from "./format.ts";
 import { fromExtendedRgb, fromOklab, lchToLab, type Oklab } from "./oklab.ts";
-import { type Color, clamp, fromHsl, fromHwb, fromRgb, fromUnitRange, type Rgb, wrapHue } from "./srgb.ts";
+import { type Color, clamp, fromHsl, fromRgb, fromUnitRange, type Rgb, wrapHue } from "./srgb.ts";
 
 /** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */
 interface ColorFunction {
@@ -88,6 +89,9 @@ function convertRec2020ToXyz65({ r, g, b }: Rgb) {
   };
 }
 
+const fromHsv = (h: number, s: number, v: number, alpha: number): Color =>
+  fromRgb(fromUnitRange(convertHsvToRgb({ h: wrapHue(h), s: s / 100, v: v / 100 })), alpha);
+
 /** Conversions into sRGB from the spaces of color(): CSS Color 4, section 10. */
 const COLOR_SPACES = new Map<string, (components: Components) => Rgb>([
   ["srgb", (color) => color],
@@ -113,24 +117,25 @@ const FUNCTIONS = {
   hsl: {
     grammar: HUE_FIRST,
     fullValues: [0, 100, 100],
-    make: ([h = 0, s = 0, l = 0], alpha, { hasCommas }) =>
-      hasCommas
-        ? fromHsl({ h, s: clamp(s, 0, 100), l: clamp(l, 0, 100) }, alpha)
-        : fromHsl({ h, s: clamp(s, 0, LIMIT), l: clamp(l, 0, LIMIT) }, alpha),
+    make: ([h = 0, s = 0, l = 0], alpha, { hasCommas }) => {
+      const most = hasCommas ? 100 : LIMIT;
+      return fromHsl({ h, s: clamp(s, 0, most), l: clamp(l, 0, most) }, alpha);
+    },
   },
-  // The value is white as far as saturation does not remove it, and black fills the value up to 100%.
   hsv: {
     grammar: HUE_FIRST,
     fullValues: [0, 100, 100],
-    make: ([h = 0, s = 0, v = 0], alpha) => {
-      const value = clamp(v, 0, 100);
-      return fromHwb(h, (value * (100 - clamp(s, 0, 100))) / 100, 100 - value, alpha);
-    },
+    make: ([h = 0, s = 0, v = 0], alpha) => fromHsv(h, clamp(s, 0, 100), clamp(v, 0, 100), alpha),
   },
   hwb: {
     grammar: HUE_FIRST_MODERN,
     fullValues: [0, 100, 100],
-    make: ([h = 0, w = 0, b = 0], alpha) => fromHwb(h, limited(w), limited(b), alpha),
+    make: ([h = 0, w = 0, b = 0], alpha) => {
+      const [white, black] = [clamp(w, 0, LIMIT), clamp(b, 0, LIMIT)];
+      const sum = white + black;
+      if (sum >= 100) return fromHsv(0, 0, (100 * white) / sum, alpha);
+      return fromHsv(h, 100 - (100 * white) / (100 - black), 100 - black, alpha);
+    },
   },
   // Each of three inks absorbs its share of one channel, and black its share of all of them.
   cmyk: {

@@ -5,7 +5,7 @@ import {
   filterDeficiencyProt,
   filterDeficiencyTrit,
 } from "culori/fn";
-import { fromRgb, fromUnitRange, type Rgb, toUnitRange } from "./srgb.ts";
+import { blend, fromRgb, fromUnitRange, type Rgb, toUnitRange } from "./srgb.ts";
 import { luminance } from "./wcag.ts";
 
 /** Colour vision deficiencies: of the red, green or blue receptors, and missing colour vision. */
@@ -14,13 +14,6 @@ export type Deficiency = (typeof DEFICIENCIES)[number];
 
 /** The matrices of Machado, Oliveira and Fernandes (2009), for severities in whole tenths. */
 const FILTERS = { protan: filterDeficiencyProt, deutan: filterDeficiencyDeuter, tritan: filterDeficiencyTrit };
-
-/** Interpolates between two colours; `share` is 0 for `from` and 1 for `to`. */
-const interpolateChannels = (from: Rgb, to: Rgb, share: number): Rgb => ({
-  r: from.r + (to.r - from.r) * share,
-  g: from.g + (to.g - from.g) * share,
-  b: from.b + (to.b - from.b) * share,
-});
 
 /**
  * A colour as people with a colour vision deficiency see it, in channels from 0 to 255.
@@ -32,12 +25,12 @@ export function simulateDeficiency(color: Rgb, type: Deficiency, severity: numbe
   const light = convertRgbToLrgb(toUnitRange(color));
   if (type === "achroma") {
     const grey = luminance(color);
-    return encode(interpolateChannels(light, { r: grey, g: grey, b: grey }, severity));
+    return encode(blend({ r: grey, g: grey, b: grey }, light, severity));
   }
   // The matrices are for linear light. The filters of culori multiply any channels, and do not interpolate.
   const seen = (tenths: number): Rgb => FILTERS[type](tenths / 10)({ ...light, mode: "rgb" });
   const tenths = Math.floor(severity * 10);
-  return encode(interpolateChannels(seen(tenths), seen(Math.min(tenths + 1, 10)), severity * 10 - tenths));
+  return encode(blend(seen(Math.min(tenths + 1, 10)), seen(tenths), severity * 10 - tenths));
 }
 
 const encode = (light: Rgb): Rgb => fromRgb(fromUnitRange(convertLrgbToRgb(light))).rgb;

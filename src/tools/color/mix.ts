@@ -1,20 +1,12 @@
+import { fixupHueShorter } from "culori/fn";
 import { operation } from "../../operation/operation.ts";
 import { oneOf, t, withDefault } from "../../operation/schema.ts";
 import { fromOk } from "./color-functions.ts";
-import {
-  alpha,
-  colorField,
-  colorNotations,
-  exportColors,
-  exported,
-  exportFields,
-  hexColor,
-  inGamut,
-} from "./fields.ts";
+import { alpha, colorNotations, exportColors, exported, exportFields, hexColor, inGamut, twoColors } from "./fields.ts";
 import { alphaValue, formatHex, inNotations, roundHalfUp } from "./format.ts";
 import { fromExtendedRgb, type Lch, labToLch, lchToLab, liesInSrgb, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
-import type { Color } from "./srgb.ts";
+import { blend, type Color } from "./srgb.ts";
 
 /** The colour spaces that colours are mixed in. */
 export const MIX_SPACES = ["oklab", "srgb", "oklch"] as const;
@@ -26,9 +18,8 @@ const MIN_CHROMA = 4e-6;
 function hueBetween(one: Lch, other: Lch, share: number): number {
   if (one.c <= MIN_CHROMA) return other.h;
   if (other.c <= MIN_CHROMA) return one.h;
-  const difference = other.h - one.h;
-  const arc = difference > 180 ? difference - 360 : difference < -180 ? difference + 360 : difference;
-  return one.h + arc * (1 - share);
+  const [from = 0, to = 0] = fixupHueShorter([one.h, other.h]);
+  return from * share + to * (1 - share);
 }
 
 /**
@@ -44,10 +35,7 @@ export function mixColors(one: Color, other: Color, share: number, space: (typeo
   const part = alpha > 0 ? (one.alpha * share) / alpha : share;
   const between = (from: number, to: number): number => from * part + to * (1 - part);
   const [from, to] = [one.unmapped ?? one.rgb, other.unmapped ?? other.rgb];
-  if (space === "srgb") {
-    const channels = { r: between(from.r, to.r), g: between(from.g, to.g), b: between(from.b, to.b) };
-    return fromExtendedRgb(channels, roundHalfUp(alpha));
-  }
+  if (space === "srgb") return fromExtendedRgb(blend(from, to, part), roundHalfUp(alpha));
   const [start, end] = [toOklab(from), toOklab(to)];
   const l = between(start.l, end.l);
   if (space === "oklab")
@@ -64,8 +52,7 @@ export const mix = operation({
     "Mixes as color-mix() of CSS does, in OKLab, sRGB or OKLCH (on the shorter arc of hues); none counts as 0.",
   guidance: "Blends two colours as CSS color-mix() does. For tints of one use color_scale.",
   input: t.Object({
-    a: colorField("First colour, in any notation", "One colour"),
-    b: colorField("Second colour, in any notation", "Other colour"),
+    ...twoColors,
     weight: withDefault(
       t.Number({
         description: "Share of the first colour in percent; the rest is of the second",

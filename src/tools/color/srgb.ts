@@ -30,6 +30,13 @@ export const fromUnitRange = ({ r, g, b }: Rgb): Rgb => ({ r: r * 255, g: g * 25
 /** Channels from 0 to 255 in the range of 0 to 1, as culori has them. */
 export const toUnitRange = ({ r, g, b }: Rgb): Rgb => ({ r: r / 255, g: g / 255, b: b / 255 });
 
+/** Two colours channel by channel: `share` of the first, and the rest of the second. */
+export const blend = (one: Rgb, other: Rgb, share: number): Rgb => ({
+  r: one.r * share + other.r * (1 - share),
+  g: one.g * share + other.g * (1 - share),
+  b: one.b * share + other.b * (1 - share),
+});
+
 /** The colour with these channels, clamped. */
 export function fromRgb({ r, g, b }: Rgb, alpha = 255): Color {
   const rgb = { r: clamp(r, 0, 255), g: clamp(g, 0, 255), b: clamp(b, 0, 255) };
@@ -41,18 +48,6 @@ export function fromHsl({ h, s, l }: Hsl, alpha: number): Color {
   const hsl = { h: wrapHue(h), s, l };
   const rgb = hslToRgb(hsl);
   return Math.max(s, l) <= 100 && l >= 0 ? { rgb, hsl, alpha } : fromRgb(rgb, alpha);
-}
-
-/**
- * The colour with this hue in degrees, and these percentages of white and black: CSS Color 4, section 8. Negative
- * percentages count as 0. If they exceed 100 together, the colour is a grey.
- */
-export function fromHwb(h: number, w: number, b: number, alpha: number): Color {
-  const [white, black] = [Math.max(w, 0), Math.max(b, 0)];
-  const scale = 255 / Math.max(white + black, 100);
-  const pure = hslToRgb({ h: wrapHue(h), s: 100, l: 50 });
-  const channel = (value: number): number => (value / 255) * (255 - (white + black) * scale) + white * scale;
-  return fromRgb({ r: channel(pure.r), g: channel(pure.g), b: channel(pure.b) }, alpha);
 }
 
 /** The opaque colour of a number like 0x3498db. */

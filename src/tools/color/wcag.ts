@@ -1,17 +1,10 @@
-import type { Color, Rgb } from "./srgb.ts";
-
-/** The share of each channel of linear light in relative luminance. */
-const LUMINANCE_SHARES: Rgb = { r: 0.2126, g: 0.7152, b: 0.0722 };
-
-/** Linear light, 0 to 1, of a channel from 0 to 255: the transfer function of sRGB (IEC 61966-2-1). */
-function linear(channel: number): number {
-  const value = channel / 255;
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-}
+import { convertRgbToLrgb } from "culori/fn";
+import { blend, type Color, type Rgb, toUnitRange } from "./srgb.ts";
 
 /** WCAG 2.2, relative luminance: 0 for black, 1 for white. */
-export function luminance({ r, g, b }: Rgb): number {
-  return LUMINANCE_SHARES.r * linear(r) + LUMINANCE_SHARES.g * linear(g) + LUMINANCE_SHARES.b * linear(b);
+export function luminance(color: Rgb): number {
+  const { r, g, b } = convertRgbToLrgb(toUnitRange(color));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
 /** WCAG 2.2, contrast ratio of two luminances: 1 to 21. */
@@ -38,11 +31,8 @@ export const levelsInWords = ({ aa, aaa = false }: { aa: boolean; aaa?: boolean 
   aaa ? "AAA" : aa ? "AA" : "fails";
 
 /** A translucent colour composited on the opaque `bottom`: CSS Compositing 1, "source over". */
-export function composite({ rgb, alpha }: Pick<Color, "rgb" | "alpha">, bottom: Rgb): Rgb {
-  const share = alpha / 255;
-  const mix = (over: number, under: number): number => over * share + under * (1 - share);
-  return { r: mix(rgb.r, bottom.r), g: mix(rgb.g, bottom.g), b: mix(rgb.b, bottom.b) };
-}
+export const composite = ({ rgb, alpha }: Pick<Color, "rgb" | "alpha">, bottom: Rgb): Rgb =>
+  blend(rgb, bottom, alpha / 255);
 
 export const WHITE: Rgb = { r: 255, g: 255, b: 255 };
 export const BLACK: Rgb = { r: 0, g: 0, b: 0 };

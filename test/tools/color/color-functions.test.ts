@@ -96,6 +96,16 @@ describe("hsv() and cmyk(), which CSS does not have", () => {
   });
 });
 
+test.each([
+  ["hwb(94 26% 85%)", "hsl(0, 0%, 23%)"],
+  ["hwb(205 86% 74%)", "hsl(0, 0%, 54%)"],
+  ["hwb(40 50% 50%)", "hsl(0, 0%, 50%)"],
+  ["hsv(45 none 24.27)", "hsl(0, 0%, 24%)"],
+  ["hsv(80, 29%, 0%)", "hsl(0, 0%, 0%)"],
+])("%s is a grey, without a hue: %s", (color, hsl) => {
+  expect(describeColor({ color }).hsl).toBe(hsl);
+});
+
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
 
 test("info reads each notation that it writes, as nearly the same colour", () => {
