@@ -1,7 +1,7 @@
 import { convertRgbToLab, differenceCiede2000, modeLab65, useMode } from "culori/fn";
 import { operation } from "../../operation/operation.ts";
 import { t } from "../../operation/schema.ts";
-import { colorField, hexColor, inGamut } from "./fields.ts";
+import { hexColor, inGamut, twoColors } from "./fields.ts";
 import { asDisplayed, formatHex, roundHalfUp } from "./format.ts";
 import { deltaE, liesInSrgb, toOklab } from "./oklab.ts";
 import { parseColor } from "./parse.ts";
@@ -44,10 +44,7 @@ export const difference = operation({
     "The difference that people see: CIEDE2000, in CIE Lab with the white D50 as in lab(), with its meaning in words; and ΔE OK, the distance in OKLab. A translucent colour is seen on white.",
   guidance:
     "Says how different two colours look: CIEDE2000, ΔE OK and words. Whether text can be read is color_contrast.",
-  input: t.Object({
-    a: colorField("First colour, in any notation", "One colour"),
-    b: colorField("Second colour, in any notation", "Other colour"),
-  }),
+  input: t.Object(twoColors),
   output: t.Object({
     a: hexColor,
     b: hexColor,

@@ -1,13 +1,18 @@
 import type { Static, TObject } from "@sinclair/typebox";
 import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
-import { EXPORT_FORMATS, exportText } from "./export-text.ts";
-import { MAX_COLOR_LENGTH } from "./parse.ts";
+import { EXPORT_FORMATS, exportText } from "./format.ts";
 
 /** A colour in an input. */
 export const colorField = (description: string, brief?: string) =>
-  text({ description, brief, minLength: 1, maxLength: MAX_COLOR_LENGTH, isColor: true });
+  text({ description, brief, minLength: 1, maxLength: 256, isColor: true });
 
 export const anyColor = colorField("Colour: any notation of CSS Color 4, also hsv() and cmyk()", "Any CSS colour");
+
+/** The inputs of operations on two colours. */
+export const twoColors = {
+  a: colorField("First colour, in any notation", "One colour"),
+  b: colorField("Second colour, in any notation", "Other colour"),
+};
 
 export const hexColor = t.String({ description: "#rrggbb, or #rrggbbaa for a translucent colour" });
 

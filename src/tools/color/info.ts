@@ -70,12 +70,9 @@ const NAMED_COLORS_IN_OKLAB = [...NAMED_COLORS].map(([name, color]) => ({
 /** The CSS name nearest to a colour by ΔE OK, ignoring alpha. Of equally near names, the first in the alphabet. */
 function nearestName(color: Color) {
   const target = toOklab(color.rgb);
-  let nearest = { name: "", hex: "", distance: Number.POSITIVE_INFINITY };
-  for (const { name, hex, lab } of NAMED_COLORS_IN_OKLAB) {
-    const distance = deltaE(lab, target);
-    if (distance < nearest.distance) nearest = { name, hex, distance };
-  }
-  return { name: nearest.name, hex: nearest.hex, exact: nearest.hex === formatHex(color) };
+  const distances = NAMED_COLORS_IN_OKLAB.map(({ lab }) => deltaE(lab, target));
+  const { name = "", hex = "" } = NAMED_COLORS_IN_OKLAB[distances.indexOf(Math.min(...distances))] ?? {};
+  return { name, hex, exact: hex === formatHex(color) };
 }
 
 /**

@@ -58,12 +58,6 @@ export const simulate = operation({
       ...Object.fromEntries(types.map((each) => [each, seenWith(each)])),
     };
   },
-  text: (simulation) => {
-    const seen = DEFICIENCIES.flatMap((type) => {
-      const hex = simulation[type]?.hex;
-      return hex ? [{ type, hex }] : [];
-    });
-    const [first, ...more] = seen;
-    return first && more.length === 0 ? first.hex : seen.map(({ type, hex }) => `${type}: ${hex}`).join("\n");
-  },
+  text: (simulation, { type }) =>
+    type ? (simulation[type]?.hex ?? "") : DEFICIENCIES.map((each) => `${each}: ${simulation[each]?.hex}`).join("\n"),
 });

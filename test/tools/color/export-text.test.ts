@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { t } from "../../../src/operation/schema.ts";
-import { EXPORT_FORMATS, type ExportFormat } from "../../../src/tools/color/export-text.ts";
 import { exportColors, exportFields } from "../../../src/tools/color/fields.ts";
+import { EXPORT_FORMATS, type ExportFormat } from "../../../src/tools/color/format.ts";
 import { anyHex, expectRefusal } from "./support.ts";
 
 const COLORS = { 1: "#3498db", 2: "#db773480" };

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { formatHex, formatRgb } from "../../../src/tools/color/format.ts";
-import {
-  MAX_COLOR_LENGTH,
-  NAMED_COLORS,
-  NOTATIONS,
-  parseColor,
-  parseNotation,
-} from "../../../src/tools/color/parse.ts";
+import { NAMED_COLORS, NOTATIONS, parseColor, parseNotation } from "../../../src/tools/color/parse.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./support.ts";
 
@@ -106,13 +100,6 @@ describe("refuses", () => {
 
   test("at the field of the colour", () => {
     expectRefusal(() => parseColor("nocolour", "/background"), "/background", "nocolour");
-  });
-
-  test("a text that is too long, before it reads it", () => {
-    const fits = `${" ".repeat(MAX_COLOR_LENGTH - 4)}#fff`;
-    expect(formatHex(parseColor(fits))).toBe("#ffffff");
-    const { message } = expectRefusal(() => parseColor(` ${fits}`), "/color", fits);
-    expect(message).toBe("Must be a colour of at most 256 characters");
   });
 
   test("any text that is not a colour", () => {

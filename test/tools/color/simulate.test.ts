@@ -96,5 +96,6 @@ test("the text form has a line for each deficiency, or only the colour for one",
   expect(simulate.text(simulateColor(input), input)).toBe(
     "protan: #6d5f00\ndeutan: #a39000\ntritan: #ff000f\nachroma: #7f7f7f",
   );
-  expect(simulate.text(simulateColor({ ...input, type: "tritan" }), input)).toBe("#ff000f");
+  const one = { ...input, type: "tritan" } as const;
+  expect(simulate.text(simulateColor(one), one)).toBe("#ff000f");
 });

@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import { EXPORT_FORMATS, exportText } from "../../../tools/color/export-text.ts";
+import { EXPORT_FORMATS, exportText } from "../../../tools/color/format.ts";
 import { textOf } from "../../operation/form.ts";
 import type { Addressed } from "../../operation/forms.ts";
 import { decoded } from "../../words.ts";
