@@ -11,7 +11,7 @@ import {
   readChecksums,
 } from "../../tools/hash/checksums.ts";
 import { digestsOf } from "../../tools/hash/compute-digest.ts";
-import { blake2bBytes, DIGEST_NAMES, type DigestName, type ListedDigest } from "../../tools/hash/digests.ts";
+import { DIGEST_NAMES, type DigestName, isDigestName, type ListedDigest } from "../../tools/hash/digests.ts";
 import { CommandError, displayPath, errorLine } from "../command-error.ts";
 import type { CommandCall } from "./commands.ts";
 import { withProgress, writeResult } from "./output.ts";
@@ -173,7 +173,7 @@ class ListCheck {
 
   #accepts(name: ListedDigest): boolean {
     const wanted = this.#algorithm;
-    return wanted === undefined || name === wanted || (wanted === "blake2b" && blake2bBytes(name) !== undefined);
+    return wanted === undefined || name === wanted || (wanted === "blake2b" && !isDigestName(name));
   }
 
   /** The algorithm that gives the digest of a file. All others are computed only if the likely one does not. */

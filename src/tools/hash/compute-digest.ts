@@ -3,7 +3,7 @@ import type { OperationContext } from "../../operation/operation.ts";
 import { turns } from "../../operation/turns.ts";
 import { crypto, digestHex, zlib } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
-import { blake2bBytes, type DigestName, type ListedDigest } from "./digests.ts";
+import { blake2bBytes, type DigestName, isDigestName, type ListedDigest } from "./digests.ts";
 
 /** A message or a file, in chunks of any size. */
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
@@ -59,31 +59,23 @@ class Crc32 implements Hasher {
 }
 
 /**
- * The names that runtimes have for their algorithms: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (SHA-2), FIPS 202
+ * The name that runtimes have for an algorithm: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (SHA-2), FIPS 202
  * (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), ISO/IEC 10118-3 (RIPEMD-160).
+ * Undefined for what they do not have.
  */
-const NATIVE_NAMES: Readonly<Partial<Record<ListedDigest, Parameters<typeof digestHex>[0]>>> = {
-  md5: "md5",
-  sha1: "sha1",
-  sha256: "sha256",
-  sha512: "sha512",
-  sha224: "sha224",
-  sha384: "sha384",
-  "sha512-256": "sha512-256",
-  "sha3-256": "sha3-256",
-  "sha3-512": "sha3-512",
-  blake2b: "blake2b512",
-  blake2s: "blake2s256",
-  ripemd160: "ripemd160",
-};
+function nativeName(name: ListedDigest) {
+  if (name === "blake2b") return "blake2b512";
+  if (name === "blake2s") return "blake2s256";
+  return isDigestName(name) && name !== "blake3" && name !== "crc32" ? name : undefined;
+}
 
 /**
  * Creates a hasher: by the runtime, or by @noble/hashes for BLAKE3 (256 bits) and BLAKE2b of fewer bits, which runtimes do
  * not have. It is loaded when it is first needed.
  */
 async function createHasher(name: ListedDigest): Promise<Hasher> {
-  const native = NATIVE_NAMES[name];
-  if (native !== undefined) return crypto().createHash(native);
+  const native = nativeName(name);
+  if (native) return crypto().createHash(native);
   if (name === "crc32") return new Crc32();
   const dkLen = blake2bBytes(name);
   if (dkLen !== undefined) return (await import("@noble/hashes/blake2.js")).blake2b.create({ dkLen });
@@ -93,7 +85,7 @@ async function createHasher(name: ListedDigest): Promise<Hasher> {
 /** The digest of a text by the runtime, in lower-case hex; undefined for BLAKE3, which it does not have. */
 function nativeHex(name: DigestName, text: string): string | undefined {
   if (name === "crc32") return zlib().crc32(text).toString(16).padStart(8, "0");
-  const native = NATIVE_NAMES[name];
+  const native = nativeName(name);
   return native && digestHex(native, text);
 }
 
@@ -125,21 +117,8 @@ export async function digestTexts(
   caller?: OperationContext,
 ): Promise<string[]> {
   const hashes: string[] = [];
-  /** The bytes that were hashed in this turn of the event loop. */
-  let hashed = 0;
-  for (const text of texts) {
-    const native = nativeHex(name, text);
-    if (native !== undefined) {
-      hashes.push(native);
-      continue;
-    }
-    const { hash, bytes } = await digestStream(name, [Buffer.from(text)], caller);
-    hashes.push(hash);
-    hashed += bytes;
-    if (hashed < PART_BYTES) continue;
-    await turns.next(caller);
-    hashed = 0;
-  }
+  for (const text of texts)
+    hashes.push(nativeHex(name, text) ?? (await digestStream(name, [Buffer.from(text)], caller)).hash);
   return hashes;
 }
 

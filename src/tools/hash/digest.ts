@@ -16,6 +16,9 @@ export const algorithm = oneOf(DIGEST_NAMES, {
   looseSpelling: true,
 });
 
+/** The field for the text. */
+export const textToHash = text({ description: "Text to hash, as UTF-8", brief: "Text to hash" });
+
 /** The field with the reason why the algorithm should not be trusted. */
 export const warning = nullable(t.String({ description: "Why the algorithm should not be trusted" }));
 
@@ -42,7 +45,7 @@ export const digest = operation({
     "Gives a text's hash (digest). For many texts use hash_batch, with a key hash_hmac, to compare hash_verify. Result: hash.",
   input: t.Object({
     algorithm,
-    text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }),
+    text: textToHash,
     encoding: digestOptions.encoding,
   }),
   output: t.Object({
@@ -109,7 +112,7 @@ export const verify = operation({
     "Says whether a text has a given hex digest. If the algorithm is unknown, or it is base64, use hash_identify.",
   input: t.Object({
     algorithm,
-    text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }),
+    text: textToHash,
     hash: text({ description: "Digest to compare with, hex in any letter case", brief: "Expected digest in hex" }),
   }),
   output: t.Object({
@@ -153,7 +156,7 @@ export const all = operation({
   description:
     "Gives all digests of the UTF-8 bytes of a text, or of a raw body of type application/octet-stream, which is read once.",
   guidance: "Gives a text's checksums by every algorithm. For one use hash_digest.",
-  input: t.Object({ text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }) }),
+  input: t.Object({ text: textToHash }),
   output: t.Object({
     digests: t.Record(t.String(), t.String({ description: "The digest in lower-case hex" }), {
       description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,

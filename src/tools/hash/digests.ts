@@ -20,6 +20,9 @@ export const DIGEST_BYTES = {
 export type DigestName = keyof typeof DIGEST_BYTES;
 export const DIGEST_NAMES = namesOf(DIGEST_BYTES);
 
+/** Whether this is the name of one of the digests. */
+export const isDigestName = (name: string): name is DigestName => Object.hasOwn(DIGEST_BYTES, name);
+
 /** A digest in a list of checksums: also BLAKE2b of fewer bits, as `b2sum --length` makes it. */
 export type ListedDigest = DigestName | `blake2b-${number}`;
 

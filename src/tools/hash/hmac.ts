@@ -73,12 +73,8 @@ function warningsFor(name: HmacName, key: Uint8Array): string[] {
 /** HMAC (RFC 2104, FIPS 198-1) by the runtime, or by @noble/hashes with BLAKE2 and BLAKE3, which Bun's HMAC does not have. */
 async function createAuthenticator(name: HmacName, key: Uint8Array): Promise<Hasher> {
   if (name !== "blake2b" && name !== "blake2s" && name !== "blake3") return crypto().createHmac(name, key);
-  const [{ hmac }, blake2, { blake3 }] = await Promise.all([
-    import("@noble/hashes/hmac.js"),
-    import("@noble/hashes/blake2.js"),
-    import("@noble/hashes/blake3.js"),
-  ]);
-  return hmac.create({ ...blake2, blake3 }[name], key);
+  const digests = { ...(await import("@noble/hashes/blake2.js")), ...(await import("@noble/hashes/blake3.js")) };
+  return (await import("@noble/hashes/hmac.js")).hmac.create(digests[name], key);
 }
 
 /** A signature that a caller has received. */
@@ -128,18 +124,14 @@ function readCode(code: string, algorithm: HmacName): Uint8Array {
   );
 }
 
-async function* after(before: string, body: Chunks): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(before);
-  yield* body;
-}
-
 async function authenticate(given: Static<typeof uploadInput>, body: Chunks, caller?: OperationContext) {
   const { algorithm, encoding } = given;
   const key = readKey(given);
   const signature = given.signature === undefined ? undefined : readSignature(given.signature, algorithm);
   const authenticator = await createAuthenticator(algorithm, key);
   const before = signature?.time === undefined ? "" : `${signature.time}.`;
-  const bytes = await hashStream([authenticator], before === "" ? body : after(before, body), caller);
+  authenticator.update(Buffer.from(before));
+  const bytes = await hashStream([authenticator], body, caller);
   const code = Buffer.from(authenticator.digest());
   const warnings = warningsFor(algorithm, key);
   if (before !== "")
@@ -148,7 +140,7 @@ async function authenticate(given: Static<typeof uploadInput>, body: Chunks, cal
     algorithm,
     hmac: code.toString(encoding),
     encoding,
-    bytes: bytes - before.length,
+    bytes,
     warnings,
     ...(signature && { matches: signature.codes.some((each) => crypto().timingSafeEqual(each, code)) }),
   };

@@ -7,8 +7,8 @@ import { crypto } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { type Checksum, readChecksum } from "./checksums.ts";
 import { type Chunks, digestsOf } from "./compute-digest.ts";
-import { warning } from "./digest.ts";
-import { blake2bBytes, DIGEST_BYTES, DIGEST_NAMES, type DigestName, type ListedDigest, warningFor } from "./digests.ts";
+import { textToHash, warning } from "./digest.ts";
+import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, isDigestName, type ListedDigest, warningFor } from "./digests.ts";
 
 const hash = text({
   description:
@@ -35,7 +35,7 @@ function readHash(hash: string): Checksum {
 }
 
 /** The algorithm of a digest: BLAKE2b of fewer bits is BLAKE2b. */
-const algorithmOf = (name: ListedDigest): DigestName => DIGEST_NAMES.find((each) => each === name) ?? "blake2b";
+const algorithmOf = (name: ListedDigest): DigestName => (isDigestName(name) ? name : "blake2b");
 
 /** Compares a published digest with those of a message by all algorithms that it can be of, each in constant time. */
 async function compare(published: string, message: string | Chunks, caller?: OperationContext) {
@@ -45,7 +45,7 @@ async function compare(published: string, message: string | Chunks, caller?: Ope
   const bytesExpected = Buffer.from(expected, "hex");
   const match = all.find(([, digest]) => crypto().timingSafeEqual(digest, bytesExpected));
   // BLAKE2b of fewer bits, which can have any length, does not make the others less likely.
-  const usual = all.filter(([name]) => blake2bBytes(name) === undefined);
+  const usual = all.filter(([name]) => isDigestName(name));
   const shown = match ?? (usual.length === 1 ? usual[0] : undefined);
   return {
     algorithm: match ? algorithmOf(match[0]) : null,
@@ -69,7 +69,7 @@ export const identify = operation({
     "with `hash` in the query. All algorithms whose digests have that length are tried.",
   guidance:
     "Finds by which algorithm a text has a digest. It reverses none. If the algorithm is known use hash_verify.",
-  input: t.Object({ text: text({ description: "Text to hash, as UTF-8", brief: "Text to hash" }), hash }),
+  input: t.Object({ text: textToHash, hash }),
   output: t.Object({
     algorithm: nullable(
       oneOf(DIGEST_NAMES, { description: "The algorithm that gives this digest; null if none does" }),
