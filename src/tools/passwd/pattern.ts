@@ -13,11 +13,11 @@ import {
 
 /** The placeholders of a pattern, with their characters. */
 const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["X", CLASSES.uppercase],
-  ["a", CLASSES.lowercase],
-  ["9", CLASSES.numbers],
+  ["X", [...CLASSES.uppercase]],
+  ["a", [...CLASSES.lowercase]],
+  ["9", [...CLASSES.numbers]],
   ["*", [...CLASSES.uppercase, ...CLASSES.lowercase, ...CLASSES.numbers]],
-  ["?", CLASSES.symbols],
+  ["?", [...CLASSES.symbols]],
 ]);
 
 const patternOptions = t.Object({
