@@ -3,7 +3,7 @@ import { check } from "./check.ts";
 import { generate, passwordOptions } from "./generate.ts";
 import { passphrase } from "./passphrase.ts";
 import { pattern, pin } from "./pattern.ts";
-import { hash, verify } from "./stored-hashes.ts";
+import { hash, verify } from "./storage.ts";
 import { token } from "./token.ts";
 
 const options = Object.fromEntries(

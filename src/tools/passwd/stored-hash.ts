@@ -15,11 +15,12 @@ export interface DerivedKey {
   digest: Uint8Array<ArrayBuffer>;
 }
 
-/** A hash by bcrypt: its text begins with the salt, and is computed as a whole. */
+/** A hash by bcrypt, whose text begins with the salt, and is computed as a whole. */
 export interface Bcrypt {
   algorithm: "bcrypt";
   parameters: { cost: number };
-  text: string;
+  salt: string;
+  digest: Uint8Array<ArrayBuffer>;
 }
 
 /** The most memory of one computation, in KiB, and the most that all of its passes touch. */
@@ -44,16 +45,11 @@ const OTHERS: readonly (readonly [form: RegExp, name: string])[] = [
   [/^\{S?SHA/, "SHA of LDAP"],
   [/^\$?pbkdf2/, "PBKDF2"],
   [/^[./0-9A-Za-z]{13}$/, "DES crypt"],
-  [
-    /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i,
-    "a digest without salt, which the tool hash verifies",
-  ],
+  [/^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64}|[\da-f]{128})$/i, "a digest without salt, which the tool hash verifies"],
 ];
 
 /** The text without the user of a line of an htpasswd file. */
 const withoutUser = (text: string): string => text.trim().replace(/^[^:$]*:(?=[${])/, "");
-
-const numbers = (texts: readonly (string | undefined)[]): number[] => texts.map(Number);
 
 /** @throws Refusal with the message if a condition is not met. */
 function demand(isMet: boolean, message: string): void {
@@ -80,7 +76,7 @@ function parseArgon2(text: string): DerivedKey | undefined {
   const [, name, version = "16", m, t, p, salt = "", digest = ""] = ARGON2_FORM.exec(text) ?? [];
   const algorithm = ARGON2.find((each) => each === name);
   if (algorithm === undefined) return undefined;
-  const [memory = 0, iterations = 0, parallelism = 0] = numbers([m, t, p]);
+  const [memory = 0, iterations = 0, parallelism = 0] = [m, t, p].map(Number);
   // RFC 9106, section 3.1; 16 is version 1.0.
   demand(["16", "19"].includes(version), "Must be of version 19 (1.3) or 16 (1.0) of Argon2");
   demand(iterations > 0 && parallelism > 0, "Must have at least one iteration (t) and one lane (p)");
@@ -99,7 +95,7 @@ function parseArgon2(text: string): DerivedKey | undefined {
 function parseScrypt(text: string): DerivedKey | undefined {
   const [whole, ln, r, p, salt = "", digest = ""] = SCRYPT_FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  const [cost = 0, blockSize = 0, parallelism = 0] = numbers([ln, r, p]);
+  const [cost = 0, blockSize = 0, parallelism = 0] = [ln, r, p].map(Number);
   // RFC 7914, section 2.
   demand(
     cost > 0 && blockSize > 0 && parallelism > 0,
@@ -121,7 +117,7 @@ function parseBcrypt(text: string): Bcrypt | undefined {
   const cost = Number(digits);
   const { minimum, maximum } = COST.bcrypt;
   demand(cost >= minimum && cost <= maximum, `Must have a cost from ${minimum} to ${maximum}`);
-  return { algorithm: "bcrypt", parameters: { cost }, text };
+  return { algorithm: "bcrypt", parameters: { cost }, salt: text, digest: new TextEncoder().encode(text) };
 }
 
 /**
@@ -149,53 +145,47 @@ export function formatStoredHash({ algorithm, parameters, salt, digest }: Derive
   return `$${algorithm}$${values}$${encodeBase64(salt, "base64")}$${encodeBase64(digest, "base64")}`;
 }
 
-// The minimums of the OWASP Password Storage Cheat Sheet: any line of a table is sufficient.
-
-/** Memory in KiB and iterations of argon2id. */
-const ARGON2ID: readonly (readonly [memory: number, iterations: number])[] = [
-  [47_104, 1],
-  [19_456, 2],
-  [12_288, 3],
-  [9_216, 4],
-  [7_168, 5],
-];
-
-/** Cost and parallelism of scrypt, with a block size of 8. */
-const SCRYPT: readonly (readonly [cost: number, parallelism: number])[] = [
-  [17, 1],
-  [16, 2],
-  [15, 3],
-  [14, 5],
-  [13, 10],
-];
-
-const BCRYPT_COST = 10;
-
 /** What a new hash gets. */
 export const DEFAULTS = {
   argon2id: { memory: 19_456, iterations: 2, parallelism: 1 },
   scrypt: { cost: 17, blockSize: 8, parallelism: 1 },
-  bcrypt: { cost: BCRYPT_COST },
+  bcrypt: { cost: 10 },
 } as const;
 
-function isArgon2Sufficient({ memory = 0, iterations = 0 }: Readonly<Record<string, number>>): boolean {
-  return ARGON2ID.some((least) => memory >= least[0] && iterations >= least[1]);
-}
+/** The minimums of the OWASP Password Storage Cheat Sheet, any of which is sufficient, and what is said of a hash with less. */
+const MINIMUMS = {
+  argon2id: {
+    anyOf: [
+      { memory: 47_104, iterations: 1 },
+      { memory: 19_456, iterations: 2 },
+      { memory: 12_288, iterations: 3 },
+      { memory: 9_216, iterations: 4 },
+      { memory: 7_168, iterations: 5 },
+    ],
+    reason: "memory and iterations are below today's minimum: 19,456 KiB and 2, or 47,104 KiB and 1",
+  },
+  scrypt: {
+    anyOf: [
+      { cost: 17, blockSize: 8, parallelism: 1 },
+      { cost: 16, blockSize: 8, parallelism: 2 },
+      { cost: 15, blockSize: 8, parallelism: 3 },
+      { cost: 14, blockSize: 8, parallelism: 5 },
+      { cost: 13, blockSize: 8, parallelism: 10 },
+    ],
+    reason: "the cost is below today's minimum: 17, with a block size of 8",
+  },
+  bcrypt: { anyOf: [{ cost: 10 }], reason: "the cost is below today's minimum of 10" },
+};
 
-function isScryptSufficient({ cost = 0, blockSize = 0, parallelism = 0 }: Readonly<Record<string, number>>): boolean {
-  return blockSize >= 8 && SCRYPT.some((least) => cost >= least[0] && parallelism >= least[1]);
-}
+type Judged = Pick<DerivedKey, "parameters" | "version"> & { algorithm: (DerivedKey | Bcrypt)["algorithm"] };
 
 /** Why a hash should be made again from the password, at its next use; null if it need not. */
-export function reasonToRenew(hash: Pick<DerivedKey, "algorithm" | "parameters" | "version"> | Bcrypt): string | null {
-  const { algorithm, parameters } = hash;
-  if (algorithm === "bcrypt")
-    return hash.parameters.cost >= BCRYPT_COST ? null : `the cost is below today's minimum of ${BCRYPT_COST}`;
-  if (algorithm === "scrypt")
-    return isScryptSufficient(parameters) ? null : "the cost is below today's minimum: 17, with a block size of 8";
-  if (algorithm !== "argon2id") return `${algorithm} is not recommended for passwords: use argon2id`;
-  if (hash.version !== undefined && hash.version < 19) return "it is of version 1.0 of Argon2, which 1.3 replaced";
-  return isArgon2Sufficient(parameters)
-    ? null
-    : "memory and iterations are below today's minimum: 19,456 KiB and 2, or 47,104 KiB and 1";
+export function reasonToRenew({ algorithm, parameters, version = 19 }: Judged): string | null {
+  if (algorithm === "argon2i" || algorithm === "argon2d")
+    return `${algorithm} is not recommended for passwords: use argon2id`;
+  if (version < 19) return "it is of version 1.0 of Argon2, which 1.3 replaced";
+  const { anyOf, reason } = MINIMUMS[algorithm];
+  const isEnough = (minimum: Readonly<Record<string, number>>): boolean =>
+    Object.entries(minimum).every(([name, least]) => (parameters[name] ?? 0) >= least);
+  return anyOf.some(isEnough) ? null : reason;
 }

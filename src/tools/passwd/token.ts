@@ -23,10 +23,7 @@ export const base58 = (bytes: Uint8Array): string => {
 /** The encodings, with the number of their characters. */
 const ENCODINGS = {
   hex: { encode: encodeHex, charsetSize: 16 },
-  base64url: {
-    encode: (bytes: Uint8Array) => encodeBase64(bytes, "base64url"),
-    charsetSize: 64,
-  },
+  base64url: { encode: (bytes: Uint8Array) => encodeBase64(bytes, "base64url"), charsetSize: 64 },
   base58: { encode: base58, charsetSize: 58 },
   base32: { encode: encodeBase32, charsetSize: 32 },
 };

@@ -1,4 +1,5 @@
 import { capitalize } from "../../operation/tool.ts";
+import { once } from "../../runtime/builtins.ts";
 import { effLargeWordList } from "./eff-large-word-list.ts";
 
 /** The number of words in the EFF large word list. */
@@ -7,17 +8,14 @@ export const LIST_SIZE = 7776;
 /** The fewest words of a passphrase. */
 export const LEAST_WORDS = 3;
 
-let withoutHyphens: readonly string[] | undefined;
+const withoutHyphens = once(() => [...new Set(effLargeWordList().map((word) => word.replace("-", "")))]);
 
 /**
  * The word list for a separator. For "-", hyphens are removed from the four words that have one, so that words can be
  * distinguished; "yo-yo" and "yoyo" are then the same, and the list has 7,775 words.
  */
-export const wordsFor = (separator: string): readonly string[] => {
-  if (separator !== "-") return effLargeWordList();
-  withoutHyphens ??= [...new Set(effLargeWordList().map((word) => word.replace("-", "")))];
-  return withoutHyphens;
-};
+export const wordsFor = (separator: string): readonly string[] =>
+  separator === "-" ? withoutHyphens() : effLargeWordList();
 
 /**
  * Joins words to a passphrase, with a digit after the word at the index `after`. No word of the list is a prefix of
@@ -41,11 +39,11 @@ export const passphraseBits = (words: number, size: number, hasDigit: boolean): 
 const MAX_SEPARATOR = 32;
 const LONGEST_WORD = 9;
 
-let known: ReadonlySet<string> | undefined;
+const knownWords = once(() => new Set([...wordsFor(""), ...wordsFor("-")]));
 
 /** The length of the word of the list, small or capitalised, that begins at a position; 0 if there is none. */
 function wordLengthAt(text: string, at: number): number {
-  known ??= new Set([...wordsFor(""), ...wordsFor("-")]);
+  const known = knownWords();
   for (let length = 1; length <= LONGEST_WORD && at + length <= text.length; length++) {
     const written = text.slice(at, at + length);
     const word = written.charAt(0).toLowerCase() + written.slice(1);

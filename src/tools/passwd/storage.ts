@@ -83,8 +83,10 @@ const parameters = t.Record(t.String(), t.Integer(), {
 });
 
 /** @throws Refusal if a parameter of another algorithm is given. */
-function refuseOthers(input: HashInput, names: readonly ("memory" | "iterations" | "parallelism" | "cost")[]): void {
-  for (const name of names)
+function refuseOthers(input: HashInput): void {
+  const others =
+    input.algorithm === "argon2id" ? (["cost"] as const) : (["memory", "iterations", "parallelism"] as const);
+  for (const name of others)
     if (input[name] !== undefined) throw invalidField(`/${name}`, `Must be omitted for ${input.algorithm}`);
 }
 
@@ -100,8 +102,8 @@ function costOf({ cost }: HashInput, algorithm: "bcrypt" | "scrypt"): number {
 /** The work for a new hash. @throws Refusal at an invalid parameter, or at a password that bcrypt would cut. */
 function requestFor(input: HashInput): HashRequest {
   const { password, algorithm, user } = input;
+  refuseOthers(input);
   if (algorithm === "bcrypt") {
-    refuseOthers(input, ["memory", "iterations", "parallelism"]);
     if (Buffer.byteLength(password) > MAX_BCRYPT_BYTES || password.includes("\0"))
       throw invalidField("/password", `Must have at most ${MAX_BCRYPT_BYTES} bytes and no null character for bcrypt`);
     // Apache names the same algorithm 2y.
@@ -109,11 +111,8 @@ function requestFor(input: HashInput): HashRequest {
   }
   const salt = new Uint8Array(crypto().randomBytes(SALT_BYTES));
   const key = { password, salt, length: DIGEST_BYTES };
-  if (algorithm === "scrypt") {
-    refuseOthers(input, ["memory", "iterations", "parallelism"]);
+  if (algorithm === "scrypt")
     return { ...key, algorithm, parameters: { ...DEFAULTS.scrypt, cost: costOf(input, "scrypt") } };
-  }
-  refuseOthers(input, ["cost"]);
   const { memory, iterations, parallelism } = { ...DEFAULTS.argon2id, ...input };
   if (memory < 8 * parallelism) throw invalidField("/memory", "Must be at least 8 KiB for each lane");
   if (memory * iterations > MAX_WORK)
@@ -177,13 +176,9 @@ export const hash = operation({
 
 /** Whether a password has a stored hash, compared in constant time. */
 async function matches(password: string, stored: ReturnType<typeof parseStoredHash>, context: OperationContext) {
-  const isBcrypt = stored.algorithm === "bcrypt";
-  const request: HashRequest = isBcrypt
-    ? { password, algorithm: "bcrypt", salt: stored.text }
-    : { ...stored, password, length: stored.digest.length };
+  const request = { ...stored, password, length: stored.digest.length };
   const { result } = await compute(request, "/hash", context);
-  const expected = isBcrypt ? Buffer.from(stored.text) : stored.digest;
-  return crypto().timingSafeEqual(expected, Buffer.from(result));
+  return crypto().timingSafeEqual(stored.digest, Buffer.from(result));
 }
 
 export const verify = operation({
