@@ -72,7 +72,7 @@ export const PARTICLES = wordsOf(`
 `);
 
 /** How the traditional placeholder text begins. */
-export const OPENING = wordsOf("lorem ipsum dolor sit amet");
+export const OPENING = wordsOf("Lorem ipsum dolor sit amet");
 
 /** All words, each once, with the particles last. */
 const VOCABULARY = [...WORDS, ...PARTICLES];
@@ -96,8 +96,7 @@ export class Writer {
 
   words(count: number): string[] {
     const first = this.#takeOpening().slice(0, count);
-    const opened = first.map((word, index) => (index === 0 ? capitalize(word) : word));
-    return [...opened, ...Array.from({ length: count - opened.length }, () => this.#pick(VOCABULARY.length))];
+    return [...first, ...Array.from({ length: count - first.length }, () => this.#pick(VOCABULARY.length))];
   }
 
   /** Sentences as one text. Each has up to 15 words, in clauses of up to 8 that are separated by commas. */

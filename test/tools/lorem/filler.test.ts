@@ -13,7 +13,7 @@ import { OPENING, PARTICLES, WORDS } from "../../../src/tools/lorem/writer.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";
 
-const known = new Set([...OPENING, ...WORDS, ...PARTICLES]);
+const known = new Set([...OPENING.map((word) => word.toLowerCase()), ...WORDS, ...PARTICLES]);
 const particles = new Set(PARTICLES);
 const BEGINNING = "Lorem ipsum dolor sit amet";
 
