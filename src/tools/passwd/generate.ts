@@ -37,9 +37,9 @@ export function conformingGenerator(classes: Classes, length: number) {
   const codes = Buffer.from(classes.join(""), "latin1");
   const classBits = Buffer.concat(classes.map((characters, index) => Buffer.alloc(characters.length, 1 << index)));
   const allBits = 2 ** classes.length - 1;
-  // One string from bytes: 0.2 µs with its JSON, and 0.46 if it is concatenated character by character.
-  const bytes = Buffer.alloc(length);
   const generateOne = (): string => {
+    // One string from bytes: 0.2 µs with its JSON, and 0.46 if it is concatenated character by character.
+    const bytes = Buffer.alloc(length);
     for (;;) {
       let seen = 0;
       for (let count = 0; count < length; count++) {
@@ -92,15 +92,23 @@ function alphabet(options: Static<typeof passwordOptions>): Classes {
     throw invalidInput(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));
   }
   const excluded = options.excludeSimilar ? options.exclude + SIMILAR : options.exclude;
-  const remaining = (all: string): string =>
-    Array.from(all)
-      .filter((each) => !excluded.includes(each))
-      .join("");
-  const classes = names.map((name) => (excluded === "" ? CLASSES[name] : remaining(CLASSES[name])));
+  const remaining = (all: string) => Array.from(all).filter((each) => !excluded.includes(each));
+  const classes = names.map((name) => remaining(CLASSES[name]).join(""));
   const empty = names.filter((_, index) => classes[index] === "").join(" and ");
   if (empty !== "")
     throw invalidField("/exclude", `No ${empty} are left: exclude fewer characters, or switch ${empty} off`);
   return classes;
+}
+
+/** The generators without excluded characters: making one takes 1 of the 18 µs of a request. */
+const known = new Map<string, ReturnType<typeof conformingGenerator>>();
+
+function generatorFor(options: Static<typeof passwordOptions>) {
+  if (options.excludeSimilar || options.exclude !== "") return conformingGenerator(alphabet(options), options.length);
+  const key = `${options.length} ${CLASS_NAMES.filter((name) => options[name])}`;
+  const generator = known.get(key) ?? conformingGenerator(alphabet(options), options.length);
+  known.set(key, generator);
+  return generator;
 }
 
 export const generate = operation({
@@ -115,7 +123,7 @@ export const generate = operation({
   values: ["length"],
   random: true,
   run: (options) => {
-    const generator = conformingGenerator(alphabet(options), options.length);
+    const generator = generatorFor(options);
     return generateMany(generator, { charsetSize: generator.charsetSize, options });
   },
   text: onePerLine,
