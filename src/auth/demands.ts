@@ -25,7 +25,7 @@ export interface Demands {
 
 const MAX_DEMANDS = 32;
 
-/** Each colon of a claim is tried as the end of its name. */
+/** Of a claim, more than any operator demands. */
 const MAX_CLAIM_LENGTH = 512;
 
 const NAMES = ["scope", "claim"];
@@ -68,17 +68,15 @@ export function readDemands(query: string): Demands {
 /** A claim that is a text or a list, as its values. */
 export const valuesOf = (value: unknown): unknown[] => [value].flat();
 
-/** Whether the claim in front of a colon has the value behind it, or one of its values is that. Names may have colons too. */
-function hasClaim(payload: JsonObject, claim: string): boolean {
-  for (let colon = claim.indexOf(":"); colon !== -1; colon = claim.indexOf(":", colon + 1)) {
-    const name = claim.slice(0, colon);
-    const isDemanded = (value: unknown) =>
-      (typeof value === "string" || typeof value === "number" || typeof value === "boolean") &&
-      String(value) === claim.slice(colon + 1);
-    if (Object.hasOwn(payload, name) && valuesOf(payload[name]).some(isDemanded)) return true;
-  }
-  return false;
-}
+const isScalar = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
+
+/** Whether a demanded "name:value" is a claim with that value, or one of its values. Names may have colons too. */
+const hasClaim = (payload: JsonObject, demand: string): boolean =>
+  Object.entries(payload).some(
+    ([name, value]) =>
+      demand.startsWith(`${name}:`) &&
+      valuesOf(value).some((each) => isScalar(each) && String(each) === demand.slice(name.length + 1)),
+  );
 
 /** The refusal of a token that does not meet the demands; undefined if it does. */
 export function unmet(demands: Demands, payload: JsonObject, scopes: readonly string[]): Refusal | undefined {

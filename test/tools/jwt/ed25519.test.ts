@@ -2,28 +2,6 @@ import { describe, expect, test } from "bun:test";
 import { refusedLater } from "../../support/refused.ts";
 import { base64url, jws, pairFor, validateToken } from "./support.ts";
 
-const P = 2n ** 255n - 19n;
-const mod = (value: bigint): bigint => ((value % P) + P) % P;
-
-function power(base: bigint, exponent: bigint): bigint {
-  let result = 1n;
-  for (let [square, rest] = [mod(base), exponent]; rest > 0n; rest >>= 1n, square = mod(square * square))
-    if (rest & 1n) result = mod(result * square);
-  return result;
-}
-const inverse = (value: bigint): bigint => power(value, P - 2n);
-const D = mod(-121665n * inverse(121666n));
-
-/** x² of the point with this y (RFC 8032, section 5.1.3). */
-const xSquared = (y: bigint): bigint => mod((y * y - 1n) * inverse(D * y * y + 1n));
-
-/** The y of the doubled point: (y² + x²) / (1 - d x² y²), with a = -1 (RFC 8032, section 5.1.4). */
-function doubled(y: bigint): bigint {
-  const x2 = xSquared(y);
-  return mod((y * y + x2) * inverse(1n - D * x2 * y * y));
-}
-
-const fromHex = (hex: string): bigint => BigInt(`0x${Buffer.from(hex, "hex").reverse().toString("hex")}`);
 const SIGN = 0x80;
 
 /** Each y of small order, with and without the sign bit; "Taming the many EdDSAs" (2020), table 6. */
@@ -44,8 +22,6 @@ const ENCODINGS = [
 
 describe("Ed25519 keys of small order", () => {
   test.each(ENCODINGS.map((point) => [point.toString("hex"), point] as const))("%s is refused", async (_, point) => {
-    const y = mod(fromHex(point.toString("hex")) & (2n ** 255n - 1n));
-    expect(doubled(doubled(doubled(y)))).toBe(1n); // eight times the point is the neutral element
     const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), point]);
     const jwk = { kty: "OKP", crv: "Ed25519", x: base64url(point) };
     const token = jws({ alg: "EdDSA" }, {}, Buffer.concat([point, Buffer.alloc(32)]));

@@ -77,15 +77,6 @@ describe("published tokens", () => {
     expect((await refusedLater(() => validateToken({ token, secret: key }))).path).toBe("/token");
   });
 
-  test("RFC 7515, appendix A.5: an unsecured token is never valid", async () => {
-    const token = `eyJhbGciOiJub25lIn0.${PAYLOAD}.`;
-    expect(await validateToken({ token, secret: "secret", algorithms: ["none"], now: BEFORE })).toMatchObject({
-      valid: false,
-      signatureValid: false,
-      reason: 'The token is not signed: its algorithm is "none"',
-    });
-  });
-
   test("a chain of certificates verifies by that of its end, in whatever order they are", async () => {
     const [leaf = "", issuer = "", root = ""] = CHAIN.pems;
     for (const chain of [
@@ -103,18 +94,11 @@ describe("published tokens", () => {
   });
 });
 
-describe("the token of jwt.io", () => {
-  test("is invalid if any character of its signature changes", async () => {
-    const start = JWT_IO.token.lastIndexOf(".") + 1;
-    for (let at = start; at < JWT_IO.token.length; at++) {
-      const other = JWT_IO.token[at] === "A" ? "B" : "A";
-      const token = JWT_IO.token.slice(0, at) + other + JWT_IO.token.slice(at + 1);
-      expect((await validateToken({ ...JWT_IO, token })).valid).toBe(false);
-    }
-  });
-
-  test("is invalid if one character of the secret changes", async () => {
-    for (const secret of ["your-256-bit-secreT", "your-256-bit-secret ", "your-256-bit-secre"])
-      expect((await validateToken({ ...JWT_IO, secret })).valid).toBe(false);
-  });
+test("the token of jwt.io is invalid if any character of its signature changes", async () => {
+  const start = JWT_IO.token.lastIndexOf(".") + 1;
+  for (let at = start; at < JWT_IO.token.length; at++) {
+    const other = JWT_IO.token[at] === "A" ? "B" : "A";
+    const token = JWT_IO.token.slice(0, at) + other + JWT_IO.token.slice(at + 1);
+    expect((await validateToken({ ...JWT_IO, token })).valid).toBe(false);
+  }
 });
