@@ -37,13 +37,35 @@ export const Row = ({ name, value, copied = true }: { name: string; value: strin
   </div>
 );
 
-/** Named values of a result. */
-export const Rows = ({ of, copied = true, kind = "" }: { of: object; copied?: boolean; kind?: string }) => (
-  <dl class={`rows ${kind}`}>
-    {Object.entries(of).map(([name, value]) => (
-      <Row key={name} name={name} value={String(value)} copied={copied} />
+interface RowsProps {
+  of: object;
+  copied?: boolean;
+  kind?: string;
+  /** Further rows. */
+  children?: ComponentChildren;
+}
+
+/** Named values of a result, if there are some. */
+export function Rows({ of, copied = true, kind = "", children }: RowsProps) {
+  const rows = Object.entries(of);
+  if (rows.length === 0) return null;
+  return (
+    <dl class={`rows ${kind}`}>
+      {rows.map(([name, value]) => (
+        <Row key={name} name={name} value={String(value)} copied={copied} />
+      ))}
+      {children}
+    </dl>
+  );
+}
+
+/** Short facts on a result. */
+export const Facts = ({ of }: { of: readonly string[] }) => (
+  <ul class="facts">
+    {of.map((fact) => (
+      <li key={fact}>{fact}</li>
     ))}
-  </dl>
+  </ul>
 );
 
 /** Numbers of a result, beside each other. */

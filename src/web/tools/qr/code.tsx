@@ -1,14 +1,13 @@
-import { signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ActionButton, announcement, Button, CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { saveFile } from "../../controls/pickers.tsx";
-import { Row, Warnings } from "../../controls/result.tsx";
+import { Facts, Rows, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
 import { send } from "../../operation/client.ts";
 import { textOf } from "../../operation/form.ts";
-import type { Content } from "./contents.ts";
+import { contentOf } from "./contents.ts";
 import { content, type Format, forms, type QrCode, spokenText } from "./forms.ts";
 
 /** The halves of a character cell that have ink. */
@@ -48,10 +47,9 @@ async function dataOf<Data>(call: Call<Data> | undefined): Promise<Data | undefi
   return outcome && "data" in outcome ? outcome.data : undefined;
 }
 
-type Drawn = Pick<QrCode, "dataUrl" | "mimeType" | "qrCode">;
 interface DownloadProps {
   format: string;
-  call(): Call<{ [Name in keyof Drawn]: Drawn[Name] | string }> | undefined;
+  call(): Call<{ mimeType: string; qrCode: string }> | undefined;
 }
 
 /** Downloads a code in a format, which need not be the one that is shown. */
@@ -89,9 +87,6 @@ function CopyImage({ code, make }: { code: QrCode; make: Make }) {
   return <ActionButton icon="copy" label="Copy image" done="Copied" act={copy} isMain />;
 }
 
-/** What screen readers say of a code: they read aloud, so it is no secret. */
-export const labelOf = (content: string): string => `QR code: ${spokenText(content)}`;
-
 /** The code itself: an image, or blocks as a terminal shows them. */
 function Picture({ code, label }: { code: QrCode; label: string }) {
   if (code.dataUrl !== null) return <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />;
@@ -108,25 +103,13 @@ export const TextOfCode = ({ text }: { text: string }) => (
   </p>
 );
 
-/** Reads what a code says; undefined until its code is loaded. */
-export const reader = signal<((text: string) => Content) | undefined>(undefined);
-
-/** Loads it. Without it, codes are shown as texts. */
-export async function loadReader(): Promise<void> {
-  const { contentOf } = await import("./contents.ts").catch(() => ({ contentOf: undefined }));
-  reader.value = contentOf;
-}
-
-/** What a code says, in words, on paper. */
+/** What a code says, in words, on paper alone: it may be a secret. */
 export function OnPaper({ text }: { text: string }) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => void loadReader(), []);
   useEffect(() => {
     // A page is printed as it is when the listener returns.
     const listener = ({ type }: Event): void => {
-      const { rows = [] } = (type === "beforeprint" && reader.value?.(text)) || {};
-      const words = rows.map(([name, value]) => <Row key={name} name={name} value={value} copied={false} />);
-      if (box.current) render(words.length > 0 && <dl class="rows">{words}</dl>, box.current);
+      if (box.current) render(type === "beforeprint" && <Rows of={contentOf(text).rows} copied={false} />, box.current);
     };
     for (const type of ["beforeprint", "afterprint"]) addEventListener(type, listener);
     return () => {
@@ -135,10 +118,6 @@ export function OnPaper({ text }: { text: string }) {
   }, [text]);
   return <div ref={box} />;
 }
-
-/** The amount of a payment: "€ 12.50". */
-const amountOf = (text: string): string | undefined =>
-  reader.value?.(text).rows.find(([name]) => name === "Amount")?.[1];
 
 /** Opens the view of designs, which shares the fields, with what a code says. */
 function openDesign(kind: string): void {
@@ -158,11 +137,10 @@ interface CodeProps {
 /** A code with the buttons that download and copy it. */
 export function Code({ kind, code, isContentShown, make }: CodeProps) {
   const text = "url" in code ? code.url : code.text;
-  const amount = amountOf(text);
   return (
     <>
       <div class="stage">
-        <Picture code={code} label={labelOf(text)} />
+        <Picture code={code} label={spokenText(text)} />
       </div>
       <div class="actions">
         <Download format="png" call={() => make("png")} />
@@ -176,14 +154,15 @@ export function Code({ kind, code, isContentShown, make }: CodeProps) {
         </button>
       </div>
       <Warnings warnings={code.warnings} />
-      <ul class="facts">
-        {amount && <li class="amount">{amount}</li>}
-        <li>Version {code.version}</li>
-        <li>
-          {code.modules} × {code.modules} modules
-        </li>
-        <li>Level {code.errorCorrection}</li>
-      </ul>
+      <Facts
+        of={[
+          // The amount of a payment
+          ...[contentOf(text).rows.Amount ?? []].flat(),
+          `Version ${code.version}`,
+          `${code.modules} × ${code.modules} modules`,
+          `Level ${code.errorCorrection}`,
+        ]}
+      />
       {isContentShown && <TextOfCode text={text} />}
       <OnPaper text={text} />
     </>

@@ -1,22 +1,31 @@
 import { decoded } from "../../words.ts";
 
+/** An account of one-time passwords. */
+export interface Account {
+  /** In Base32. */
+  secret: string;
+  algorithm: string;
+  digits: number;
+  /** The seconds that a password is valid, or the counter that it is for. */
+  factor: { period: number } | { counter: number };
+}
+
 /** What the text of a code says, by its kind. */
 export interface Content {
   kind: string;
-  rows: readonly (readonly [name: string, value: string])[];
+  rows: Readonly<Record<string, string>>;
   /** What can be done with it. Their schemes are of this list: a link of a code never runs a script. */
   links: readonly { label: string; href: string }[];
   /** A file that address books or calendars import. */
   file?: { name: string; type: string };
-  /** The account of one-time passwords. */
-  account?: { secret: string; algorithm: string; digits: number; factor: { period: number } | { counter: number } };
+  account?: Account;
 }
 
 type Rows = Readonly<Record<string, string | null | undefined>>;
 
 const content = (kind: string, rows: Rows, more: Partial<Content> = {}): Content => ({
   kind,
-  rows: Object.entries(rows).flatMap(([name, value]) => (value ? [[name, value] as const] : [])),
+  rows: Object.fromEntries(Object.entries(rows).flatMap(([name, value]) => (value ? [[name, value]] : []))),
   links: [],
   ...more,
 });

@@ -1,14 +1,14 @@
 import { Control } from "../../controls/control.tsx";
-import { Verdict, Warnings } from "../../controls/result.tsx";
+import { Facts, Verdict, Warnings } from "../../controls/result.tsx";
 import type { View } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import type { Call, DataOf } from "../../operation/call.ts";
 import { useAnswer } from "../../operation/client.ts";
 import { choiceOf } from "../../operation/form.ts";
 import { addressed } from "../../operation/forms.ts";
-import { Download, labelOf, OnPaper, TextOfCode } from "./code.tsx";
+import { Download, OnPaper, TextOfCode } from "./code.tsx";
 import { Appearance, unit } from "./design-appearance.tsx";
-import { carriesSecret, content, design, forms, isAppearance, isPrivate } from "./forms.ts";
+import { carriesSecret, content, design, isAppearance, isPrivate, spokenText } from "./forms.ts";
 import { KINDS } from "./kinds.tsx";
 
 type Design = DataOf<ReturnType<typeof design.call>>;
@@ -42,9 +42,6 @@ export function previewCall(): Call<Design> | undefined {
   return designCall(isImage ? undefined : "svg");
 }
 
-const appearance = addressed(design);
-const chosen = addressed({ fields: { content, unit, text: forms.generate.fields.text } }, ["text"], isPrivate);
-
 const NAMES: Readonly<Record<string, string>> = { wifi: "Wi-Fi", email: "E-mail", geo: "Place", otpauth: "OTP" };
 
 /** What the code says. */
@@ -64,7 +61,7 @@ const FORMATS: readonly Design["format"][] = ["png", "svg", "pdf", "eps"];
 const Made = ({ made }: { made: Design }) => (
   <>
     <div class="stage">
-      <img src={made.dataUrl ?? ""} alt={labelOf(made.text)} />
+      <img src={made.dataUrl ?? ""} alt={spokenText(made.text)} />
     </div>
     <div class="actions">
       {FORMATS.map((format) => (
@@ -73,14 +70,14 @@ const Made = ({ made }: { made: Design }) => (
     </div>
     <Verdict tone={made.warnings.length > 0 ? "warning" : "good"} title="The decoder has read this design" />
     <Warnings warnings={made.warnings} />
-    <ul class="facts">
-      <li>
-        {made.width} × {made.height} mm in print
-      </li>
-      <li>{made.size} pixels across</li>
-      <li>Version {made.version}</li>
-      <li>Level {made.errorCorrection}</li>
-    </ul>
+    <Facts
+      of={[
+        `${made.width} × ${made.height} mm in print`,
+        `${made.size} pixels across`,
+        `Version ${made.version}`,
+        `Level ${made.errorCorrection}`,
+      ]}
+    />
     {!carriesSecret(made.text) && <TextOfCode text={made.text} />}
     <OnPaper text={made.text} />
   </>
@@ -104,11 +101,5 @@ function DesignView() {
 export const view: View = {
   Component: DesignView,
   /** The appearance, and of the content its kind and a text that is no secret. */
-  address: {
-    write: () => [chosen.write(), appearance.write()].filter(Boolean).join("&"),
-    read(query) {
-      chosen.read(query);
-      appearance.read(query);
-    },
-  },
+  address: addressed({ fields: { content, unit, ...design.fields } }, ["text"], isPrivate),
 };

@@ -2,6 +2,7 @@ import { definitionsOf } from "../../definitions.ts";
 import { type Call, callOf, type DataOf } from "../../operation/call.ts";
 import { cell, choiceField, choiceOf, createForm, type Form, type FormField } from "../../operation/form.ts";
 import { formsOf } from "../../operation/forms.ts";
+import { contentOf } from "./contents.ts";
 
 const { design: designDefinition, decode, ...codes } = definitionsOf("qr");
 
@@ -86,19 +87,12 @@ export const carriesSecret = (text: string): boolean =>
   /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#:]*:[^/?#]*@/i.test(text) ||
   [...text.matchAll(/[?&#](\w+)=/g)].some(([, name = ""]) => SECRET_NAME.test(name));
 
-/** The name of a network, between fields whose separators are escaped within them. */
-const NETWORK = /^\s*wifi:(?:(?:\\.|[^\\;])*;)*?S:((?:\\.|[^\\;])*)/is;
-
-/** The account of one-time passwords. */
-const ACCOUNT = /^\s*otpauth:\/\/\w+\/([^?]*)/i;
-
-/** What screen readers say of a text: not its secret, if it carries one. */
+/** What screen readers say of a code: not its secret, if it carries one, as they read aloud. */
 export function spokenText(text: string): string {
-  if (!carriesSecret(text)) return text;
-  const network = NETWORK.exec(text)?.[1];
-  if (network !== undefined) return `Wi-Fi network ${network}, with its password`;
-  const account = ACCOUNT.exec(text)?.[1];
-  return account === undefined ? "text with a secret" : `one-time passwords of ${account}`;
+  const { Network, Service, Account } = contentOf(text).rows;
+  const account = Account && `one-time passwords of ${Service ? `${Service}:` : ""}${Account}`;
+  const secret = Network ? `Wi-Fi network ${Network}, with its password` : (account ?? "text with a secret");
+  return `QR code: ${carriesSecret(text) ? secret : text}`;
 }
 
 /** The text that was pasted into the search: it may be a secret that `carriesSecret` does not know. */

@@ -2,6 +2,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha1 } from "@noble/hashes/legacy.js";
 import { sha256, sha512 } from "@noble/hashes/sha2.js";
 import { decodeBase32, encodeBase32, plainBase32 } from "../../../operation/encoding.ts";
+import type { Account } from "./contents.ts";
 
 const HASHES = { sha1, sha256, sha512 };
 type HashName = keyof typeof HASHES;
@@ -15,16 +16,11 @@ const SECRET_BYTES: Readonly<Record<string, number>> = { sha1: 20, sha256: 35, s
 export const randomSecret = (algorithm: string): string =>
   encodeBase32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES[algorithm] ?? 20)));
 
-/** An account of one-time passwords. */
-export interface OneTime {
-  /** In Base32. */
-  secret: string;
-  algorithm: string;
-  digits: number;
-}
-
 /** The password of a counter (RFC 4226, section 5.3); undefined if the secret is malformed. */
-export function passwordAt({ secret, algorithm, digits }: OneTime, counter: number): string | undefined {
+export function passwordAt(
+  { secret, algorithm, digits }: Omit<Account, "factor">,
+  counter: number,
+): string | undefined {
   const digitsOfKey = plainBase32(secret);
   if (digitsOfKey === null || !isHash(algorithm)) return undefined;
   const message = new Uint8Array(8);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { choiceOf, type FormField, textOf } from "../../operation/form.ts";
+import type { Account } from "./contents.ts";
 import { forms } from "./forms.ts";
-import type { OneTime } from "./one-time.ts";
 
 /** Seconds since 1970, as they pass. */
 function useSeconds(): number {
@@ -15,7 +15,7 @@ function useSeconds(): number {
 }
 
 /** The password of a counter. The code that computes it is loaded when it is first needed. */
-function usePassword(account: OneTime, counter: number): string | undefined {
+function usePassword(account: Omit<Account, "factor">, counter: number): string | undefined {
   const [password, setPassword] = useState<string>();
   const { secret, algorithm, digits } = account;
   useEffect(() => {
@@ -31,13 +31,8 @@ function usePassword(account: OneTime, counter: number): string | undefined {
   return password;
 }
 
-interface Props extends OneTime {
-  /** The seconds that a password is valid, or the counter that it is for. */
-  factor: { period: number } | { counter: number };
-}
-
 /** The password that an authenticator app shows now, computed in the browser. */
-export function CurrentCode({ factor, ...account }: Props) {
+export function CurrentCode({ factor, ...account }: Account) {
   const seconds = useSeconds();
   const isTimed = "period" in factor;
   const password = usePassword(account, isTimed ? Math.floor(seconds / factor.period) : factor.counter);

@@ -4,19 +4,16 @@ import { Button, CopyButton, Sample } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { useImages } from "../../controls/drop.ts";
 import { FileField, saveFile } from "../../controls/pickers.tsx";
-import { Empty, Row, Section } from "../../controls/result.tsx";
+import { Empty, Facts, Rows, Section } from "../../controls/result.tsx";
 import type { View } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { send, useAnswer } from "../../operation/client.ts";
 import { counted } from "../../words.ts";
-import { loadReader, pngOf, reader } from "./code.tsx";
-import type { Content } from "./contents.ts";
+import { pngOf } from "./code.tsx";
+import { type Content, contentOf } from "./contents.ts";
 import { forms, imageCall } from "./forms.ts";
 import { CurrentCode } from "./otp.tsx";
-
-/** Whether the camera is on. */
-export const cameraOn = signal(false);
 
 /** The time between two images. */
 const INTERVAL_MS = 700;
@@ -54,16 +51,11 @@ function Viewfinder({ onImage }: { onImage(file: File): void }) {
       if (controller.signal.aborted || !video.current) return end();
       video.current.srcObject = stream;
       await video.current.play();
-      await scan(video.current, controller.signal, (file) => {
-        cameraOn.value = false;
-        onImage(file);
-      });
+      await scan(video.current, controller.signal, onImage);
     };
     const end = (): void => {
       controller.abort();
       for (const track of stream?.getTracks() ?? []) track.stop();
-      // It stays off until the button is pressed again, also if the view was left.
-      cameraOn.value = false;
     };
     begin().catch(() => setRefused(!controller.signal.aborted));
     return end;
@@ -77,10 +69,6 @@ function Viewfinder({ onImage }: { onImage(file: File): void }) {
     </>
   );
 }
-
-/** The camera, while it is on. */
-export const Camera = ({ onImage }: { onImage(file: File): void }) =>
-  cameraOn.value ? <Viewfinder onImage={onImage} /> : null;
 
 /** The image to read. */
 const image = signal<File | undefined>(undefined);
@@ -114,36 +102,40 @@ async function takeSample(): Promise<void> {
   if (outcome && "data" in outcome) take(new File([await pngOf(outcome.data, () => call)], "sample.png"));
 }
 
-const Inputs = () => (
-  <>
-    <FileField
-      label="Image"
-      path=""
-      hint={image.value?.name ?? "PNG, JPEG, WebP or GIF"}
-      invitation="Choose an image, drop one anywhere, or paste one"
-      accept="image/*"
-      problem={problem.value}
-      onFiles={([file]) => take(file)}
-    />
-    <div class="actions">
-      <Button icon="paste" onClick={takeClipboard}>
-        Paste
-      </Button>
-      {"mediaDevices" in navigator && (
-        <Button
-          icon="camera"
-          aria-pressed={cameraOn.value}
-          onClick={() => {
-            cameraOn.value = !cameraOn.value;
-          }}
-        >
-          Camera
+function Inputs() {
+  const [isFilming, setFilming] = useState(false);
+  return (
+    <>
+      <FileField
+        label="Image"
+        path=""
+        hint={image.value?.name ?? "PNG, JPEG, WebP or GIF"}
+        invitation="Choose an image, drop one anywhere, or paste one"
+        accept="image/*"
+        problem={problem.value}
+        onFiles={([file]) => take(file)}
+      />
+      <div class="actions">
+        <Button icon="paste" onClick={takeClipboard}>
+          Paste
         </Button>
+        {"mediaDevices" in navigator && (
+          <Button icon="camera" aria-pressed={isFilming} onClick={() => setFilming(!isFilming)}>
+            Camera
+          </Button>
+        )}
+      </div>
+      {isFilming && (
+        <Viewfinder
+          onImage={(file) => {
+            setFilming(false);
+            take(file);
+          }}
+        />
       )}
-    </div>
-    <Camera onImage={take} />
-  </>
-);
+    </>
+  );
+}
 
 /** What can be done with what a code says: nothing is opened without a press. */
 const Uses = ({ content: { links, file }, text }: { content: Content; text: string }) =>
@@ -162,29 +154,17 @@ const Uses = ({ content: { links, file }, text }: { content: Content; text: stri
     </p>
   );
 
-const TEXT: Content = { kind: "Text", rows: [], links: [] };
-
 function Code({ code: { text, version, errorCorrection }, number }: { code: FoundCode; number: number }) {
-  const content = reader.value?.(text) ?? TEXT;
+  const content = contentOf(text);
   const { kind, rows, account } = content;
   return (
     <Section title={`Code ${number}: ${kind}`} actions={<CopyButton text={text} what="text" worded />}>
-      {rows.length > 0 && (
-        <dl class="rows">
-          {rows.map(([name, value]) => (
-            <Row key={name} name={name} value={value} />
-          ))}
-          {account && <CurrentCode {...account} />}
-        </dl>
-      )}
+      <Rows of={rows}>{account && <CurrentCode {...account} />}</Rows>
       <Uses content={content} text={text} />
       <pre class="source" dir="auto">
         {revealed(text)}
       </pre>
-      <ul class="facts">
-        <li>Version {version}</li>
-        <li>Level {errorCorrection}</li>
-      </ul>
+      <Facts of={[`Version ${version}`, `Level ${errorCorrection}`]} />
     </Section>
   );
 }
@@ -202,7 +182,6 @@ const Codes = ({ codes }: Found) =>
 /** Reads the codes in an image, from a file, the clipboard or the camera. */
 function Read() {
   useImages(take);
-  useEffect(() => void loadReader(), []);
   const answer = useAnswer(image.value && imageCall(image.value));
   return (
     <Workbench
