@@ -44,9 +44,9 @@ export interface FieldDefinition<Value = unknown> {
   hint?: string;
   /** The values of other fields with which it has a meaning. */
   when?: Readonly<Record<string, readonly string[]>>;
-  /** Its place in a JSON body: ["color", "dark"]. */
-  path: readonly string[];
-  required: boolean;
+  /** Its place in a JSON body, if that is not its name alone: ["color", "dark"]. */
+  path?: readonly string[];
+  required?: boolean;
   /** Without descriptions. The format of secrets is "password". */
   schema: Schema;
   /** Its value in the operation's example. */
@@ -138,8 +138,8 @@ function fieldsOf({ input, upload, example }: AnyOperation): Record<string, Fiel
       name,
       label,
       ...(hint && !(schema.enum && TYPED_CHOICE.test(hint)) && { hint }),
-      path,
-      required: isRequired(input, path),
+      ...(path.length > 1 && { path }),
+      ...(isRequired(input, path) && { required: true }),
       schema: withoutWords(toJsonSchema(schema)),
       example: valueAt(example, path),
       ...(schema.when && { when: schema.when }),

@@ -184,7 +184,7 @@ export function Control({ field, as, choices, ...props }: ControlProps) {
   const label = props.label ?? field.label;
   if (typeof value === "boolean")
     return <Toggle label={label} value={value} onChange={onChange} disabled={props.disabled ?? false} />;
-  const path = `/${field.path.join("/")}`;
+  const path = `/${(field.path ?? [field.name]).join("/")}`;
   const problem = problemOf(field) ?? props.problem;
   // A choice that can be left open has an entry for that.
   const open = schema.default === undefined && cell.initial === "" && !field.required ? [""] : [];

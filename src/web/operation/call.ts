@@ -67,10 +67,9 @@ export function callOf<Fields, Out>(
     const value = given.get(field.name) ?? (place === "path" ? field.schema.default : undefined);
     if (value === undefined || place === undefined) return [];
     const name = place === "header" ? (field.besideFile ?? field.name) : field.name;
+    const { path: inBody = [field.name], isPath } = field;
     const written = value instanceof JsonText ? { json: value.text } : { value };
-    return [
-      { name, place, path: field.path, isSecret: isSecret(field), ...(field.isPath && { isPath: true }), ...written },
-    ];
+    return [{ name, place, path: inBody, isSecret: isSecret(field), ...(isPath && { isPath }), ...written }];
   });
   const command = { words: operation.id.replace(".", " "), values: operation.values, takesFile: operation.takesFile };
   return { method, path, parts, command, ...(file && { file }) };

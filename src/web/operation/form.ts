@@ -26,7 +26,6 @@ export type FormField<Value = unknown> = FieldDefinition<Value> & { cell: Cell }
 export const choiceField = (name: string, label: string, choices: readonly string[]): FormField<string> => ({
   name,
   label,
-  path: [name],
   required: true,
   schema: { enum: choices },
   cell: cell(choices[0] ?? ""),

@@ -18,8 +18,6 @@ import { reset } from "./support/answer.ts";
 const field = <Value>(name: string, schema: Schema): FieldDefinition<Value> => ({
   name,
   label: name,
-  path: [name],
-  required: false,
   schema,
 });
 

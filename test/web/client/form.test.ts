@@ -54,7 +54,7 @@ test("every whole number that JSON keeps is read back", () => {
 
 /** The value that a form sends for a field of a schema. */
 function sent(schema: Schema, text: string | boolean, required = false): unknown {
-  const field = { name: "field", label: "Field", path: ["field"], required, schema };
+  const field = { name: "field", label: "Field", required, schema };
   const form = createForm<{ field: unknown }, unknown>({
     id: "test.send",
     paths: { POST: "/" },
@@ -137,7 +137,7 @@ test.each([
   ["12 euro", {}, "Must be a number, such as 12.50"],
 ])("of a number with a fraction, %j within %j is refused with %p", (text, limits, problem) => {
   const fields = {
-    amount: { name: "amount", label: "", path: ["amount"], required: false, schema: { ...NUMBER, ...limits } },
+    amount: { name: "amount", label: "", schema: { ...NUMBER, ...limits } },
   };
   const form = createForm<{ amount: unknown }, unknown>({ id: "t.t", paths: {}, values: [], takesFile: false, fields });
   form.enter({ amount: text });
@@ -219,7 +219,7 @@ describe.each(OPERATIONS)("$id", ({ definition, operation }) => {
         expect([name, keyword, schema[keyword]]).toEqual([name, keyword, source?.[keyword]]);
       expect(schema.maxLength).toBe(source?.maxLength ?? source?.maxBytes);
       expect(schema.format === "password").toBe(source?.secret === true);
-      expect(required && schema.default !== undefined).toBe(false);
+      expect(required === true && schema.default !== undefined).toBe(false);
     }
   });
 });
