@@ -156,13 +156,17 @@ export const Warnings = ({ warnings }: { warnings: readonly (string | null)[] })
   );
 };
 
-/** A check that passes or fails: as icon, colour and word. */
-export const Badge = ({ passed, label }: { passed: boolean; label: string }) => (
-  <span class={`pill badge ${passed ? "good" : "bad"}`}>
-    <Icon name={passed ? "done" : "failed"} />
-    {label}
-    <span class="unseen">{passed ? " passes" : " fails"}</span>
-  </span>
+/** Checks that pass or fail, by their names: each as an icon, a colour and a word. */
+export const Badges = ({ of }: { of: Readonly<Record<string, boolean>> }) => (
+  <div class="badges">
+    {Object.entries(of).map(([name, passed]) => (
+      <span key={name} class={`pill badge ${passed ? "good" : "bad"}`}>
+        <Icon name={passed ? "done" : "failed"} />
+        {name}
+        <span class="unseen">{passed ? " passes" : " fails"}</span>
+      </span>
+    ))}
+  </div>
 );
 
 /** Says what to enter, while there is no result. */

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { contrast } from "../../../src/tools/color/contrast.ts";
 import { liesInSrgb } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
-import { contrastOf, gamutOf, MAX_CHROMA, readOklch, writeOklch } from "../../../src/web/tools/color/oklch.ts";
+import { contrastOf, gamutOf, MAX_CHROMA, writeOklch } from "../../../src/web/tools/color/oklch.ts";
 import { run } from "../../support/run.ts";
 
 const colors = fc.record({
@@ -16,31 +16,26 @@ const hex = fc.integer({ min: 0, max: 0xffffff }).map((each) => `#${each.toStrin
 test("the page and the service have the same gamut", () => {
   fc.assert(
     fc.property(colors, (color) => {
-      const text = writeOklch(color);
-      expect(gamutOf(readOklch(text) ?? color) === "srgb").toBe(liesInSrgb(parseColor(text)));
+      // With the decimals that are written.
+      const [l = 0, c = 0, h = 0] =
+        writeOklch(color)
+          .match(/[\d.]+/g)
+          ?.map(Number) ?? [];
+      expect(gamutOf({ l, c, h }) === "srgb").toBe(liesInSrgb(parseColor(writeOklch(color))));
     }),
     { numRuns: 1000 },
   );
 });
 
 test.each([
-  ["oklch(0.65 0.13 243)", "srgb"],
+  [{ l: 0.65, c: 0.13, h: 243 }, "srgb"],
   // The red, green and blue of Display P3, and the green of Rec. 2020: CSS Color 4, section 10.
-  ["oklch(0.6486 0.2994 28.96)", "p3"],
-  ["oklch(0.8486 0.3685 145.65)", "p3"],
-  ["oklch(0.8592 0.4 144)", "none"],
-  ["oklch(62.8% 64.4% 29.23)", "srgb"],
-])("%s is in the gamut %s", (text, gamut) => {
-  expect(gamutOf(readOklch(text) ?? { l: 0, c: 1, h: 0 })).toBe(gamut as "srgb" | "p3" | "none");
-});
-
-test.each([
-  ["oklch(0.5 0.1 30)", { l: 0.5, c: 0.1, h: 30 }],
-  ["OKLCH( 50% 100% -30deg / 0.5)", { l: 0.5, c: 0.4, h: 330 }],
-  ["oklch(none 0.1 30)", undefined],
-  ["#fff", undefined],
-])("%s is read as %j", (text, color) => {
-  expect(readOklch(text)).toEqual(color);
+  [{ l: 0.6486, c: 0.2994, h: 28.96 }, "p3"],
+  [{ l: 0.8486, c: 0.3685, h: 145.65 }, "p3"],
+  [{ l: 0.8592, c: 0.4, h: 144 }, "none"],
+  [{ l: 0.628, c: 0.2576, h: 29.23 }, "srgb"],
+] as const)("%j is in the gamut %s", (color, gamut) => {
+  expect(gamutOf(color)).toBe(gamut);
 });
 
 test("the contrast of the page is that of the service", async () => {

@@ -1,55 +1,51 @@
 /** OKLCH, its gamuts and contrast, for drawings that follow a slider. The service computes everything that is a result. */
 import { convertRgbToXyz65, convertXyz65ToP3 } from "culori/fn";
 import { fromOklab, isWithinGamut, type Lch, lchToLab } from "../../../tools/color/oklab.ts";
-import { fromUnitRange, parseHex, type Rgb, toUnitRange, wrapHue } from "../../../tools/color/srgb.ts";
+import { fromUnitRange, parseHex, type Rgb, toUnitRange } from "../../../tools/color/srgb.ts";
 import { BLACK, ratioOf, roundRatioDown } from "../../../tools/color/wcag.ts";
 
 /** The most chroma of a slider: beyond it, no colour of Display P3 is left. */
 export const MAX_CHROMA = 0.37;
 
-const NUMBER = String.raw`(?:\d+(?:\.\d+)?|\.\d+)`;
-const WRITTEN = new RegExp(
-  `^oklch\\(\\s*(${NUMBER})(%?)\\s+(${NUMBER})(%?)\\s+(-?${NUMBER})(?:deg)?\\s*(?:/[^)]*)?\\)$`,
-  "i",
-);
-
-/** Reads oklch() without keywords; undefined for any other text. */
-export function readOklch(text: string): Lch | undefined {
-  const [, l, lUnit, c, cUnit, h] = WRITTEN.exec(text.trim()) ?? [];
-  if (l === undefined) return undefined;
-  return { l: Number(l) / (lUnit ? 100 : 1), c: Number(c) * (cUnit ? 0.004 : 1), h: wrapHue(Number(h)) };
-}
-
-/** The channels of the notations of CSS Color 4 that are not limited to sRGB, as relative colours name them. */
+/** The notations of CSS Color 4 that are not limited to sRGB, as relative colours of another one. */
 const WIDE = {
   lab: "lab(from $ l a b)",
   lch: "lch(from $ l c h)",
   oklab: "oklab(from $ l a b)",
   oklch: "oklch(from $ l c h)",
-  "display-p3": "color(from $ display-p3 r g b)",
-} as const;
+  P3: "color(from $ display-p3 r g b)",
+};
 
-type WideNotation = keyof typeof WIDE;
-export const WIDE_NOTATIONS = ["lab", "lch", "oklab", "oklch", "display-p3"] as const satisfies readonly WideNotation[];
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
-/** A colour in a notation that is not limited to sRGB, as the browser computes it; undefined if it does not know the colour. */
-export function computedIn(notation: WideNotation, color: string): string | undefined {
+/** A colour in one of these notations, as the browser computes it; undefined if it does not know the colour. */
+function computed(relative: string, color: string): string | undefined {
   const element = document.createElement("span");
-  element.style.color = WIDE[notation].replace("$", () => color);
+  element.style.color = relative.replace("$", () => color);
   if (element.style.color === "") return undefined;
   document.body.append(element);
-  const computed = getComputedStyle(element).color;
+  const { color: text } = getComputedStyle(element);
   element.remove();
-  return computed
+  return text
     .replaceAll("none", "0")
     .replaceAll(/-?[\d.]+(?:e-?\d+)?/g, (number) => String(rounded(Number(number), 4)));
 }
 
-/** A colour in any notation that the browser knows. */
-export const oklchOf = (color: string): Lch | undefined =>
-  readOklch(color) ?? readOklch(computedIn("oklch", color) ?? "");
+/** A colour in the notations that are not limited to sRGB, by their names. */
+export const wideNotations = (color: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(WIDE).flatMap(([name, relative]) => {
+      const text = computed(relative, color);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
 
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+/** A colour in any notation that the browser knows, and its opacity as it is written, if it is translucent. */
+export function oklchOf(color: string): (Lch & { alpha?: string | undefined }) | undefined {
+  const [, l, c, h, alpha] =
+    /^oklch\((\S+) (\S+) ([^\s)]+)(?: \/ (\S+))?\)$/.exec(computed(WIDE.oklch, color) ?? "") ?? [];
+  return l === undefined ? undefined : { l: Number(l), c: Number(c), h: Number(h), alpha };
+}
 
 export const writeOklch = ({ l, c, h }: Lch): string => `oklch(${rounded(l, 4)} ${rounded(c, 4)} ${rounded(h, 2)})`;
 

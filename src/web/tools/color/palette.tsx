@@ -2,12 +2,10 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { formatRgb } from "../../../tools/color/format.ts";
 import { fromRgb } from "../../../tools/color/srgb.ts";
-import { Button, CopyButton, CopyLink } from "../../controls/buttons.tsx";
-import { Icon } from "../../controls/icon.tsx";
-import { Section } from "../../controls/result.tsx";
+import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { type View, viewOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
-import { Chip, Exported, GamutNotice, Strip } from "./colors.tsx";
+import { Chip, GamutNotice } from "./colors.tsx";
 import { forms, type ResultOf } from "./forms.ts";
 import { channelsOf } from "./oklch.ts";
 import {
@@ -26,7 +24,7 @@ import {
   withEntries,
 } from "./palette-entries.ts";
 import { Given } from "./picture.tsx";
-import { Judged } from "./scale.tsx";
+import { ColorSet } from "./scale.tsx";
 
 const { palette } = forms;
 
@@ -36,27 +34,6 @@ const HARMONIES: Readonly<Record<string, string>> = {
   complementary: "Complementary: opposites",
   triadic: "Triadic: three hues",
   tetradic: "Tetradic: four hues",
-};
-
-interface MoveProps {
-  entry: Entry;
-  index: number;
-  by: 1 | -1;
-}
-
-const MoveButton = ({ entry, index, by }: MoveProps) => {
-  const target = index + by;
-  return (
-    <button
-      type="button"
-      class="quiet"
-      aria-label={`Move ${entry.hex} ${by < 0 ? "up" : "down"}`}
-      disabled={target < 0 || target >= edited.value.entries.length}
-      onClick={() => move(index, by)}
-    >
-      {by < 0 ? "↑" : "↓"}
-    </button>
-  );
 };
 
 /** A colour of the palette: it can be renamed, moved and locked. */
@@ -75,21 +52,29 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
         onInput={(event) => change(index, { name: event.currentTarget.value })}
       />
       <code>{hex}</code>
-      <code class="wide">{formatRgb(fromRgb(channelsOf(hex), 255))}</code>
+      <code class="wide">{formatRgb(fromRgb(channelsOf(hex)))}</code>
       {isBase && <span class="note">base</span>}
       <span class="tools">
-        <MoveButton entry={entry} index={index} by={-1} />
-        <MoveButton entry={entry} index={index} by={1} />
-        <button
-          type="button"
+        {([-1, 1] as const).map((by) => (
+          <button
+            key={by}
+            type="button"
+            class="quiet"
+            aria-label={`Move ${hex} ${by < 0 ? "up" : "down"}`}
+            disabled={edited.value.entries[index + by] === undefined}
+            onClick={() => move(index, by)}
+          >
+            {by < 0 ? "↑" : "↓"}
+          </button>
+        ))}
+        <Button
+          icon="passwd"
           class="quiet lock"
           aria-pressed={isLocked}
           aria-label={`Lock ${hex}`}
           title="Lock: it stays when the palette changes"
           onClick={() => change(index, { isLocked: !isLocked })}
-        >
-          <Icon name="passwd" />
-        </button>
+        />
         <CopyButton text={hex} what={hex} />
       </span>
     </li>
@@ -132,29 +117,21 @@ function Made({ data: made }: { data: ResultOf<"palette"> }) {
   }, [made, isShort]);
   // Before the effect, the list is that of the palette before.
   const shown = entries.length === made.count ? entries : merged(made.palette, edited.value);
-  const hexes = shown.map(({ hex }) => hex);
   return (
     <>
       <GamutNotice inGamut={made.inGamut} entered={textOf(fields.color)} />
-      <Strip colors={hexes} />
-      <Section
+      <ColorSet
         title="Colours"
-        actions={
-          <>
-            <Shuffle shown={shown} />
-            <CopyLink />
-            <CopyButton text={hexes.join("\n")} what="all" worded isMain />
-          </>
-        }
+        colors={shown}
+        text={shown.map(({ hex }) => hex).join("\n")}
+        exported={exportOf(shown, textOf(fields.export), textOf(fields.name))}
+        actions={<Shuffle shown={shown} />}
+        kind="editable"
       >
-        <ul class="colors editable">
-          {shown.map((entry, index) => (
-            <EntryRow key={entry.hex} entry={entry} index={index} isBase={entry.hex === made.baseColor} />
-          ))}
-        </ul>
-      </Section>
-      <Judged colors={shown} />
-      <Exported text={exportOf(shown, textOf(fields.export), textOf(fields.name))} />
+        {shown.map((entry, index) => (
+          <EntryRow key={entry.hex} entry={entry} index={index} isBase={entry.hex === made.baseColor} />
+        ))}
+      </ColorSet>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { type Deficiency, simulateDeficiency } from "../../../tools/color/deficiency.ts";
 import { formatHex } from "../../../tools/color/format.ts";
 import { deltaE, toOklab } from "../../../tools/color/oklab.ts";
@@ -5,13 +6,9 @@ import { MIN_RATIO } from "../../../tools/color/wcag.ts";
 import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
-import { textOf } from "../../operation/form.ts";
-import { DEFICIENCIES } from "./accessibility.tsx";
-import { Chip, Exported, GamutNotice, Strip } from "./colors.tsx";
-import { forms, type ResultOf } from "./forms.ts";
+import { Chip, DEFICIENCIES, Exported, GamutNotice, Strip } from "./colors.tsx";
+import { enteredColor, forms, type ResultOf } from "./forms.ts";
 import { channelsOf, contrastOf } from "./oklch.ts";
-
-const { scale } = forms;
 
 /** A colour with its name in the palette or scale. */
 interface Named {
@@ -119,9 +116,36 @@ const Seen = ({ colors }: { colors: readonly Named[] }) => (
   </ul>
 );
 
-/** Judges all colours of a palette or a scale: against each other, and as colour-blind people see them. */
-export const Judged = ({ colors }: { colors: readonly Named[] }) => (
+interface SetProps {
+  title: string;
+  colors: readonly Named[];
+  /** What is copied of all. */
+  text: string;
+  exported: string | undefined;
+  /** Buttons before those that copy. */
+  actions?: ComponentChildren;
+  /** The class of the list. */
+  kind?: string;
+  /** The entries of the list. */
+  children: ComponentChildren;
+}
+
+/** A palette or a scale: side by side, as a list, judged against each other and as colour-blind people see it, and as code. */
+export const ColorSet = ({ title, colors, text, exported, actions, kind = "", children }: SetProps) => (
   <>
+    <Strip colors={colors.map(({ hex }) => hex)} />
+    <Section
+      title={title}
+      actions={
+        <>
+          {actions}
+          <CopyLink />
+          <CopyButton text={text} what="all" worded isMain />
+        </>
+      }
+    >
+      <ul class={`colors ${kind}`}>{children}</ul>
+    </Section>
     <Section title="Contrast with each other">
       <Matrix colors={colors} />
     </Section>
@@ -129,44 +153,37 @@ export const Judged = ({ colors }: { colors: readonly Named[] }) => (
       <summary>As colour-blind people see them</summary>
       <Seen colors={colors} />
     </details>
+    <Exported text={exported} />
   </>
 );
 
 /** The tints and shades of a colour. */
 const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: ResultOf<"scale"> }) => (
   <>
-    <GamutNotice inGamut={inGamut} entered={textOf(scale.fields.color)} />
-    <Strip colors={colors.map(({ hex }) => hex)} />
-    <Section
+    <GamutNotice inGamut={inGamut} entered={enteredColor()} />
+    <ColorSet
       title="Steps"
-      actions={
-        <>
-          <CopyLink />
-          <CopyButton text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")} what="all" worded isMain />
-        </>
-      }
+      colors={colors.map(({ step, hex }) => ({ name: String(step), hex }))}
+      text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")}
+      exported={exported}
     >
-      <ul class="colors">
-        {colors.map(({ step, hex, rgb, hsl }) => (
-          <li key={step}>
-            <Chip hex={hex} />
-            <strong>{step}</strong>
-            <code>{hex}</code>
-            <code class="wide">{rgb}</code>
-            <code class="wide">{hsl}</code>
-            {step === baseStep && <span class="note">base</span>}
-            <CopyButton text={hex} what={hex} />
-          </li>
-        ))}
-      </ul>
-    </Section>
-    <Judged colors={colors.map(({ step, hex }) => ({ name: String(step), hex }))} />
-    <Exported text={exported} />
+      {colors.map(({ step, hex, rgb, hsl }) => (
+        <li key={step}>
+          <Chip hex={hex} />
+          <strong>{step}</strong>
+          <code>{hex}</code>
+          <code class="wide">{rgb}</code>
+          <code class="wide">{hsl}</code>
+          {step === baseStep && <span class="note">base</span>}
+          <CopyButton text={hex} what={hex} />
+        </li>
+      ))}
+    </ColorSet>
   </>
 );
 
 /** Steps from 50 to 950. */
-export const view = viewOf(scale, {
+export const view = viewOf(forms.scale, {
   texts: ["name"],
   spoken: ({ baseStep }) => `Scale from 50 to 950; the colour is ${baseStep}`,
   Result: Steps,

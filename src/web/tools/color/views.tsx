@@ -1,87 +1,12 @@
-import { paintedHex } from "../../controls/pickers.tsx";
-import { Badge, Figures, Rows, Section } from "../../controls/result.tsx";
+import { Button, CopyButton } from "../../controls/buttons.tsx";
+import { Figures, Rows, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
-import { Judgement, Swap, Vision } from "./accessibility.tsx";
-import { Exported, GamutNotice, Sliders, Strip, Swatch } from "./colors.tsx";
-import { enteredColor, forms, PERCENT, type ResultOf } from "./forms.ts";
-import { computedIn, WIDE_NOTATIONS } from "./oklch.ts";
+import { textOf } from "../../operation/form.ts";
+import { Chip, DEFICIENCIES, Exported, GamutNotice, Levels, Strip, Swatch } from "./colors.tsx";
+import { forms, PERCENT, type ResultOf } from "./forms.ts";
+import { view as inspect } from "./inspect.tsx";
 
-const { info, mix, difference, contrast, simulate } = forms;
-type Info = ResultOf<"info">;
-
-const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
-
-const Against = ({ ground, info }: { ground: "white" | "black"; info: Info }) => {
-  const { ratio, aa, aaa } = info.contrast[ground];
-  return (
-    <li>
-      <svg class={`against ${ground}`} role="img" aria-label={`${info.hex} on ${ground}`} style={{ color: info.hex }}>
-        <text x="50%" y="42">
-          Aa
-        </text>
-      </svg>
-      <div>
-        <strong>{ratio.toFixed(2)}:1</strong> on {ground}
-        <div class="badges">
-          <Badge passed={aa} label="AA" />
-          <Badge passed={aaa} label="AAA" />
-        </div>
-      </div>
-    </li>
-  );
-};
-
-/** The colour that is entered, painted by the browser as it changes. */
-function LiveSwatch() {
-  const hex = paintedHex(enteredColor());
-  return hex ? <Swatch hex={hex} name="as entered" paint={enteredColor()} /> : null;
-}
-
-/** CSS for a colour outside sRGB: the nearest one in sRGB, and on screens that can show it the colour itself. */
-const withFallback = (hex: string, wide: string): string =>
-  `color: ${hex};\n@supports (color: ${wide}) {\n  color: ${wide};\n}`;
-
-/** The notations of a colour. Outside sRGB, those without this limit are computed by the browser, and Display P3 is added. */
-function AllNotations({ found }: { found: Info }) {
-  const color = found.inGamut ? undefined : found.original;
-  const computed = (name: string) => {
-    const wide = WIDE_NOTATIONS.find((each) => each === name);
-    return color && wide && computedIn(wide, color);
-  };
-  const notations = Object.fromEntries(NOTATIONS.map((name) => [name, computed(name) ?? found[name]]));
-  const p3 = computed("display-p3");
-  return (
-    <>
-      <Section title="Notations">
-        <Rows of={{ ...notations, ...(p3 && { P3: p3 }), [found.name.exact ? "name" : "near"]: found.name.name }} />
-      </Section>
-      <Exported title="CSS with a fallback" text={p3 && withFallback(found.hex, p3)} />
-    </>
-  );
-}
-
-/** One colour in all notations, with its name and contrasts. */
-const Inspected = ({ data: found }: { data: Info }) => (
-  <>
-    <GamutNotice inGamut={found.inGamut} entered={found.original} />
-    <AllNotations found={found} />
-    <Section title="As text">
-      <ul class="grounds">
-        <Against ground="white" info={found} />
-        <Against ground="black" info={found} />
-      </ul>
-    </Section>
-    <Section title="Light">
-      <Figures
-        of={{
-          Luminance: found.luminance.toFixed(3),
-          Brightness: `${found.brightness} of 255`,
-          Opacity: `${Math.round(found.alpha * 100)}%`,
-        }}
-      />
-    </Section>
-  </>
-);
+const { mix, difference, contrast, simulate } = forms;
 
 /** Two colours mixed, as CSS does it. */
 const Mixed = ({ data: { inGamut, hex, rgb, hsl, a, b, exported } }: { data: ResultOf<"mix"> }) => (
@@ -107,18 +32,129 @@ const Difference = ({ data: { a, b, meaning, deltaE2000, deltaEOK } }: { data: R
   </>
 );
 
-export const views = viewsOf(forms, {
-  inspect: viewOf(info, {
-    call: () => info.call({}, { method: "GET" }),
-    spoken: (found) => `${found.hex}, ${found.name.exact ? "" : "near "}${found.name.name}`,
-    Aside: () => (
-      <>
-        <LiveSwatch />
-        <Sliders />
-      </>
+type Contrast = ResultOf<"contrast">;
+
+/** Exchanges text and background. */
+function Swap() {
+  const [foreground, background] = [textOf(contrast.fields.background), textOf(contrast.fields.foreground)];
+  return (
+    <Button icon="swap" onClick={() => contrast.enter({ foreground, background })}>
+      Swap
+    </Button>
+  );
+}
+
+/** An image rather than text, because accessibility checkers would report its contrast. */
+const Sample = ({ foreground, background }: Contrast) => (
+  <svg
+    class="sample"
+    role="img"
+    aria-label={`Sample text, ${foreground} on ${background}`}
+    style={{ color: foreground, background }}
+  >
+    <text class="large" x="24" y="54">
+      Large text
+    </text>
+    <text x="24" y="88">
+      Normal text, as it is read
+    </text>
+    <rect x="25" y="108" width="96" height="36" rx="8" />
+    <text class="control" x="73" y="131">
+      Control
+    </text>
+  </svg>
+);
+
+const PLACES = [
+  ["foreground", "text"],
+  ["background", "background"],
+] as const;
+
+/** The nearest text and background of the same hue that reach AA and AAA. */
+const Suggestions = ({ suggestions }: Contrast) =>
+  PLACES.flatMap(([place, name]) =>
+    Object.entries(suggestions[place]).map(
+      ([level, hex]) =>
+        hex !== null && (
+          <div class="suggestion" key={`${place} ${level}`}>
+            <span class="chip" style={{ background: hex }} />
+            <p>
+              <code>{hex}</code> is the nearest {name} colour that reaches {level.toUpperCase()}.
+            </p>
+            <button
+              type="button"
+              class="plain"
+              aria-label={`Use it: ${hex} as ${name}`}
+              onClick={() => contrast.enter({ [place]: hex })}
+            >
+              Use it
+            </button>
+          </div>
+        ),
     ),
-    Result: Inspected,
-  }),
+  );
+
+/** Whether one colour can be read on another. */
+const Judgement = ({ data }: { data: Contrast }) => (
+  <>
+    <GamutNotice inGamut={data.inGamut} />
+    <Sample {...data} />
+    <p class="ratio">
+      <strong>{data.ratio.toFixed(2)}:1</strong> contrast
+    </p>
+    <Section title="WCAG 2.2">
+      <table class="levels">
+        <tbody>
+          {[
+            { name: "Normal text", levels: data.normal },
+            { name: "Large text", note: "from 24 px, or 18.66 px bold", levels: data.large },
+            { name: "Controls and graphics", levels: data.nonText },
+          ].map(({ name, note, levels }) => (
+            <tr key={name}>
+              <th scope="row">
+                {name}
+                {note && <span>{note}</span>}
+              </th>
+              <td>
+                <Levels of={levels} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+    <Suggestions {...data} />
+  </>
+);
+
+/** A colour as people with colour vision deficiencies see it. */
+const Vision = ({ data: seen }: { data: ResultOf<"simulate"> }) => (
+  <>
+    <GamutNotice inGamut={seen.inGamut} entered={seen.original} />
+    <ul class="vision">
+      {[
+        { hex: seen.hex, title: "Full colour vision", note: "the colour itself" },
+        ...DEFICIENCIES.flatMap(([type, title, note]) => {
+          const { hex } = seen[type] ?? {};
+          return hex === undefined ? [] : [{ hex, title, note }];
+        }),
+      ].map(({ hex, title, note }) => (
+        <li key={title}>
+          <Chip hex={hex} class="paint" />
+          <div>
+            <strong>{title}</strong>
+            <span class="hint">{note}</span>
+          </div>
+          <code>{hex}</code>
+          <CopyButton text={hex} what={hex} />
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+export const views = viewsOf(forms, {
+  inspect,
   palette: async () => (await import("./palette.tsx")).view,
   scale: async () => (await import("./scale.tsx")).view,
   mix: viewOf(mix, {

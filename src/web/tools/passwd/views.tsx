@@ -1,6 +1,6 @@
 import { batch } from "@preact/signals";
 import { capitalize } from "../../../operation/tool.ts";
-import { Badge, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
+import { Badges, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
@@ -130,6 +130,7 @@ function FoundParts({ found }: Pick<Judged, "found">) {
 /** The strength of a password, and how to make it stronger. */
 function Strength({ data }: { data: Judged }) {
   const { strength, entropy, found, warning, suggestions, crackTimes, length, composition } = data;
+  const { lowercase, uppercase, numbers, symbols } = composition;
   const times = Object.entries(crackTimes).map(([attack, time]) => [ATTACKS[attack] ?? attack, time]);
   return (
     <>
@@ -146,11 +147,7 @@ function Strength({ data }: { data: Judged }) {
       </Section>
       <Section title="Characters">
         <p class="hint">{length} in total</p>
-        <div class="badges">
-          {Object.entries(composition).map(([name, occurs]) => (
-            <Badge key={name} passed={occurs} label={name === "numbers" ? "digits" : name} />
-          ))}
-        </div>
+        <Badges of={{ lowercase, uppercase, digits: numbers, symbols }} />
       </Section>
     </>
   );

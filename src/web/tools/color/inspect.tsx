@@ -1,0 +1,158 @@
+import type { Lch } from "../../../tools/color/oklab.ts";
+import { Field } from "../../controls/field.tsx";
+import { paintedHex } from "../../controls/pickers.tsx";
+import { Figures, Rows, Section } from "../../controls/result.tsx";
+import { viewOf } from "../../controls/view-of.tsx";
+import { Exported, GamutNotice, Levels, Swatch } from "./colors.tsx";
+import { enteredColor, forms, type ResultOf } from "./forms.ts";
+import { gamutOf, MAX_CHROMA, oklchOf, wideNotations, writeOklch } from "./oklch.ts";
+
+const { info } = forms;
+
+const AXES = [
+  { name: "l", label: "Lightness", most: 1, step: 0.005 },
+  { name: "c", label: "Chroma", most: MAX_CHROMA, step: 0.002 },
+  { name: "h", label: "Hue", most: 360, step: 1 },
+] as const;
+
+/** Pieces of a track. */
+const PIECES = 60;
+
+/** The colours along an axis, and below them two lines: where they are in sRGB, and where they are in Display P3. */
+function Track({ color, axis: { name, most } }: { color: Lch; axis: (typeof AXES)[number] }) {
+  const pieces = Array.from({ length: PIECES }, (_, index) => {
+    const at = { ...color, [name]: ((index + 0.5) / PIECES) * most };
+    return { fill: writeOklch(at), gamut: gamutOf(at) };
+  });
+  return (
+    <svg
+      class="track"
+      shape-rendering="crispEdges"
+      viewBox={`0 0 ${PIECES} 10`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {pieces.map(({ fill, gamut }, x) => (
+        <g key={x} class={`gamut-${gamut}`}>
+          {gamut !== "none" && <rect x={x} width="1.05" height="6" style={{ fill }} />}
+          {gamut === "srgb" && <rect class="line" x={x} y="7" width="1.05" height="1.2" />}
+          {gamut !== "none" && <rect class="line" x={x} y="8.8" width="1.05" height="1.2" />}
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** Sliders for lightness, chroma and hue, with the colours that a screen can show. */
+function Sliders() {
+  const color = oklchOf(enteredColor());
+  if (!color) return null;
+  const { alpha } = color;
+  const set = (changed: Partial<Lch>): void =>
+    info.enter({ color: writeOklch({ ...color, ...changed }).replace(")", alpha ? ` / ${alpha})` : ")") });
+  return (
+    <>
+      {AXES.map((axis) => (
+        <Field key={axis.name} label={axis.label} aside={<code>{Number(color[axis.name].toFixed(4))}</code>}>
+          {(tie) => (
+            <div class="axis">
+              <Track color={color} axis={axis} />
+              <input
+                {...tie}
+                type="range"
+                min={0}
+                max={axis.most}
+                step={axis.step}
+                value={color[axis.name]}
+                onInput={(event) => set({ [axis.name]: Number(event.currentTarget.value) })}
+              />
+            </div>
+          )}
+        </Field>
+      ))}
+      <p class="hint">
+        Below the colours, the upper line is inside sRGB, the lower inside Display P3. What no screen shows is left out.
+      </p>
+    </>
+  );
+}
+
+/** The colour that is entered, painted by the browser as it changes, and its sliders. */
+function Live() {
+  const hex = paintedHex(enteredColor());
+  return (
+    <>
+      {hex && <Swatch hex={hex} name="as entered" paint={enteredColor()} />}
+      <Sliders />
+    </>
+  );
+}
+
+type Info = ResultOf<"info">;
+
+/** CSS for a colour outside sRGB: the nearest one in sRGB, and on screens that can show it the colour itself. */
+const withFallback = (hex: string, wide: string): string =>
+  `color: ${hex};\n@supports (color: ${wide}) {\n  color: ${wide};\n}`;
+
+/** The notations of a colour. Outside sRGB, those without this limit are computed by the browser, and Display P3 is added. */
+function Notations({ found }: { found: Info }) {
+  const { original, hex, inGamut, name } = found;
+  const notations = Object.entries(found).filter(([key, value]) => typeof value === "string" && key !== "original");
+  const wide = inGamut ? {} : wideNotations(original);
+  return (
+    <>
+      <Section title="Notations">
+        <Rows of={{ ...Object.fromEntries(notations), ...wide, [name.exact ? "name" : "near"]: name.name }} />
+      </Section>
+      <Exported title="CSS with a fallback" text={wide.P3 && withFallback(hex, wide.P3)} />
+    </>
+  );
+}
+
+const Against = ({ ground, info: { hex, contrast } }: { ground: "white" | "black"; info: Info }) => {
+  const { ratio, ...levels } = contrast[ground];
+  return (
+    <li>
+      <svg class={`against ${ground}`} role="img" aria-label={`${hex} on ${ground}`} style={{ color: hex }}>
+        <text x="50%" y="42">
+          Aa
+        </text>
+      </svg>
+      <div>
+        <strong>{ratio.toFixed(2)}:1</strong> on {ground}
+        <Levels of={levels} />
+      </div>
+    </li>
+  );
+};
+
+/** One colour in all notations, with its name and contrasts. */
+const Inspected = ({ data: found }: { data: Info }) => (
+  <>
+    <GamutNotice inGamut={found.inGamut} entered={found.original} />
+    <Notations found={found} />
+    <Section title="As text">
+      <ul class="grounds">
+        <Against ground="white" info={found} />
+        <Against ground="black" info={found} />
+      </ul>
+    </Section>
+    <Section title="Light">
+      <Figures
+        of={{
+          Luminance: found.luminance.toFixed(3),
+          Brightness: `${found.brightness} of 255`,
+          Opacity: `${Math.round(found.alpha * 100)}%`,
+        }}
+      />
+    </Section>
+  </>
+);
+
+/** One colour, with sliders. */
+export const view = viewOf(info, {
+  call: () => info.call({}, { method: "GET" }),
+  spoken: ({ hex, name }) => `${hex}, ${name.exact ? "" : "near "}${name.name}`,
+  Aside: Live,
+  Result: Inspected,
+});
