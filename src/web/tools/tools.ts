@@ -1,4 +1,5 @@
 /** The tools as the page shows them. `scripts/build-web.ts` puts them into it as values, without the code of the tools. */
+import { capitalize, verbOf } from "../../operation/tool.ts";
 import { DIGEST_NAMES } from "../../tools/hash/digests.ts";
 import { TOOLS as SERVED } from "../../tools/tools.ts";
 import type { IconName } from "../controls/icon.tsx";
@@ -143,11 +144,13 @@ const OWN: readonly Omit<PageTool, "title">[] = [
   },
 ];
 
-/** The views for operations that they are not named after. */
+/** The views for operations that they are not named after; "" for none. */
 export const VIEWS: Readonly<Record<string, string>> = {
   "jwt.validate": "decode",
   "color.info": "inspect",
   "color.convert": "inspect",
+  // A list for programs.
+  "hash.algorithms": "",
   "hash.digest": "text",
   "hash.all": "text",
   "hash.identify": "verify",
@@ -157,8 +160,19 @@ export const VIEWS: Readonly<Record<string, string>> = {
   "lorem.paragraphs": "generate",
 };
 
+/** The operations that no view is for yet, by tool, as further views, which follow from their definitions. */
+export const OTHERS: Readonly<Record<string, readonly Mode[]>> = Object.fromEntries(
+  OWN.map(({ name, modes }) => {
+    const operations = new Set(SERVED.find((tool) => tool.name === name)?.routes.map(({ operation }) => operation));
+    const hasView = (view: string): boolean => view === "" || modes.some((own) => own.name === view);
+    const others = [...operations].filter(({ id }) => !hasView(VIEWS[id] ?? verbOf(id)));
+    return [name, others.map(({ id, summary }) => mode(verbOf(id), capitalize(verbOf(id)), summary))];
+  }),
+);
+
 /** The tools, with the titles that all doors have. */
 export const TOOLS: readonly PageTool[] = OWN.map((tool) => ({
   ...tool,
   title: SERVED.find(({ name }) => name === tool.name)?.title ?? tool.label,
+  modes: [...tool.modes, ...(OTHERS[tool.name] ?? [])],
 }));

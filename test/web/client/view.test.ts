@@ -6,6 +6,7 @@ import { viewsOf } from "../../../src/web/controls/view-of.tsx";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { createForm } from "../../../src/web/operation/form.ts";
 import { formsOf } from "../../../src/web/operation/forms.ts";
+import { OTHERS } from "../../../src/web/tools/tools.ts";
 
 const isNode = (value: unknown): value is VNode<Record<string, unknown>> =>
   typeof value === "object" && value !== null && "props" in value;
@@ -64,6 +65,8 @@ test("every operation has a view: its own, or the one that follows from its defi
   expect(views.pin).toBe(own);
   const { token } = views;
   expect(typeof token === "function" && (await token()).address.write()).toBe("");
+  // The views of all present operations are listed.
+  expect(Object.values(OTHERS).flat()).toEqual([]);
 });
 
 test("a field with a condition is shown and sent only if other fields meet it", () => {
