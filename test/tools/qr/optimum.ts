@@ -1,5 +1,5 @@
 import toSjis from "qrcode/helper/to-sjis";
-import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
+import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/encoding.ts";
 import { BYTES } from "./samples.ts";
 
 /** The bits of data of each version: its bytes in byte mode, and the 12 or 20 bits of a header with the unused ones. */

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
-import { encodingOf } from "../../../src/tools/qr/symbol/encoding.ts";
+import { encodingOf, LEVELS } from "../../../src/tools/qr/symbol/encoding.ts";
 import { isKanjiText, shiftJisCode } from "../../../src/tools/qr/symbol/kanji.ts";
-import { profileOf } from "../../../src/tools/qr/symbol/segments.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { smallestVersionOf } from "./optimum.ts";
 import { readByBoth, readByZxing } from "./readers.ts";
@@ -83,12 +81,6 @@ describe("a symbol is as small as the standard allows", () => {
     expect(modesOf("HTTPS://EXAMPLE.COM/12345")).toEqual(["alphanumeric"]);
     expect(modesOf(`https://example.com/${"7".repeat(30)}`)).toEqual(["byte", "numeric"]);
   });
-});
-
-test("the least cost of a text leaves out no run of digits: its header, and that of the bytes after it", () => {
-  const text = `a${"1".repeat(20)}b${"1".repeat(20)}c`;
-  // In sixths of a bit: three bytes, 40 digits at 10 bits for three, and headers of 13 and 12 bits.
-  expect(profileOf(text).least).toBe(6 * (3 * 8 + (40 * 10) / 3 + 2 * (13 + 12)));
 });
 
 /** What three readers see in the symbol of a text. */

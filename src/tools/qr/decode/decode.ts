@@ -4,7 +4,7 @@ import { invalidField } from "../../../operation/refusal.ts";
 import { oneOf, t, text } from "../../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
 import { threadUrl } from "../../../runtime/embedded.ts";
-import { LEVELS } from "../symbol/capacity.ts";
+import { LEVELS } from "../symbol/encoding.ts";
 import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
 import { imageBytes, imageHeader, isAnimated } from "./image-header.ts";
 

@@ -3,7 +3,7 @@ import decodePng, { init as initPng } from "@jsquash/png/decode.js";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
 import { freeMemory } from "../../../runtime/runtime.ts";
-import { LEVELS } from "../symbol/capacity.ts";
+import { LEVELS } from "../symbol/encoding.ts";
 import { compileWasm, instantiate, noteMemory } from "./wasm-files.ts";
 
 /**

@@ -1,72 +1,46 @@
+// Declared here because programs that import the types of the app do not compile this folder.
+/// <reference path="./qrcode-core.d.ts" />
 import { Buffer } from "node:buffer";
+import levels from "qrcode/lib/core/error-correction-level.js";
+import { MIXED } from "qrcode/lib/core/mode.js";
+import { getCapacity } from "qrcode/lib/core/version.js";
 import { invalidField } from "../../../operation/refusal.ts";
-import { type ErrorCorrectionLevel, MAX_CHARACTERS, mostBits, smallestVersion } from "./capacity.ts";
 import { isKanjiText } from "./kanji.ts";
 import {
   cheapestSegments,
   type EncodingMode,
   HEADER_BITS,
-  profileOf,
-  type Sixths,
-  type TextProfile,
-  type TextSegment,
+  leastBits,
+  oneSegment,
+  type Segmentation,
   UNIT_COST,
-  wholeBits,
 } from "./segments.ts";
 
+/** Error-correction levels, weakest first. */
+export const LEVELS = ["L", "M", "Q", "H"] as const;
+export type ErrorCorrectionLevel = (typeof LEVELS)[number];
+
+/** The longest text that any symbol holds: digits in version 40-L (ISO/IEC 18004:2015, table 7). */
+export const MAX_CHARACTERS = 7089;
+
+/** The bits of data that a version holds (table 7). */
+const capacityOf = (version: number, level: ErrorCorrectionLevel): number => getCapacity(version, levels[level], MIXED);
+
+/** The groups of versions, each with its first and its last version. */
+const GROUPS = [
+  [0, 1, 9],
+  [1, 10, 26],
+  [2, 27, 40],
+] as const;
+
 /** How a text is encoded. */
-export interface Encoding {
-  segments: readonly TextSegment[];
+interface Encoding extends Segmentation {
   /** Whether an ECI header declares UTF-8. Without it, readers guess the encoding of bytes beyond ASCII. */
   eci: boolean;
 }
 
 /** Bits of the ECI header: 4 for its mode, 8 for the number of UTF-8 (ISO/IEC 18004:2015, 7.4.2). */
 const ECI_BITS = 12;
-
-/** An encoding, and the smallest version that holds it; undefined if none does. */
-interface Fitted {
-  encoding: Encoding;
-  version: number | undefined;
-}
-
-/** A text in its densest mode. */
-function inOneMode(text: string, { mode, cost, isAscii }: TextProfile, level: ErrorCorrectionLevel): Fitted {
-  const bits = wholeBits(cost) + (isAscii ? 0 : ECI_BITS);
-  const version = smallestVersion(level, (group) => HEADER_BITS[mode][group] + bits);
-  return { encoding: { segments: [{ mode, text }], eci: !isAscii }, version };
-}
-
-/** The bits of the shortest header. */
-const LEAST_HEADER = HEADER_BITS.byte[0];
-
-/** Which modes may be mixed: with Kanji mode, or with an ECI header for the bytes beyond ASCII. */
-interface Mixing {
-  kanji: boolean;
-  eci: boolean;
-  /** What the characters cost at least: for most texts, this shows that several modes do not give a smaller symbol. */
-  least: Sixths;
-}
-
-/** A text in several modes, if that gives a smaller symbol than the version `below`. */
-function inSeveralModes(
-  text: string,
-  { kanji, eci, least }: Mixing,
-  level: ErrorCorrectionLevel,
-  below: number,
-): Fitted | undefined {
-  const eciBits = eci ? ECI_BITS : 0;
-  const bound = smallestVersion(level, () => LEAST_HEADER + wholeBits(least) + eciBits) ?? below;
-  if (bound >= below) return undefined;
-  let segments: TextSegment[] = [];
-  const version = smallestVersion(level, (group, first, last) => {
-    if (last < bound || first >= below) return Number.POSITIVE_INFINITY;
-    const cheapest = cheapestSegments(text, kanji, group);
-    segments = cheapest.segments;
-    return cheapest.bits + eciBits;
-  });
-  return version !== undefined && version < below ? { encoding: { segments, eci }, version } : undefined;
-}
 
 const UNITS: Readonly<Record<EncodingMode, string>> = {
   numeric: "digits",
@@ -81,14 +55,13 @@ function tooLong(text: string, kanji: boolean, eci: boolean, level: ErrorCorrect
   const mode = segments.length === 1 ? segments[0]?.mode : undefined;
   const header = (mode ? HEADER_BITS[mode][2] : 0) + (eci ? ECI_BITS : 0);
   const length = mode === "byte" ? Buffer.byteLength(text) : mode ? text.length : Math.ceil(bits / 8);
-  const limit = (at: ErrorCorrectionLevel) => Math.floor((6 * (mostBits(at) - header)) / UNIT_COST[mode ?? "byte"]);
+  const limit = (at: ErrorCorrectionLevel) =>
+    Math.floor((6 * (capacityOf(40, at) - header)) / UNIT_COST[mode ?? "byte"]);
   // Names both lengths, as the text may be longer than the field: a contact's has names of properties.
   const expected = `expected at most ${limit(level)} ${mode ? UNITS[mode] : "encoded bytes"} at error correction ${level}`;
   const hint = level === "L" ? "" : `; level L holds ${limit("L")}`;
   return invalidField(path, `Must be shorter: the text of the QR code has ${length}, ${expected}${hint}`);
 }
-
-const BEYOND_ALL = 41;
 
 /**
  * The encoding of a text that needs the smallest symbol of that level; of those, the one with the fewest modes.
@@ -97,13 +70,25 @@ const BEYOND_ALL = 41;
 export function encodingOf(text: string, level: ErrorCorrectionLevel, path: string): Encoding {
   if (text.length > MAX_CHARACTERS)
     throw invalidField(path, `Must be at most ${MAX_CHARACTERS} characters, the most that a QR code holds`);
-  const profile = profileOf(text);
-  const eci = !profile.isAscii;
-  let best = inOneMode(text, profile, level);
-  const smaller = (mixing: Mixing) => inSeveralModes(text, mixing, level, best.version ?? BEYOND_ALL) ?? best;
-  best = smaller({ kanji: false, eci, least: profile.least });
-  const kanji = eci && isKanjiText(text);
-  if (kanji) best = smaller({ kanji, eci: false, least: 0 });
-  if (best.version === undefined) throw tooLong(text, kanji, eci && !kanji, level, path);
-  return best.encoding;
+  const isAscii = Buffer.byteLength(text) === text.length;
+  const kanji = !isAscii && isKanjiText(text);
+  const declared = ({ segments, bits }: Segmentation): Encoding =>
+    isAscii ? { segments, bits, eci: false } : { segments, bits: bits + ECI_BITS, eci: true };
+  const least = leastBits(text);
+  for (const [group, first, last] of GROUPS) {
+    const one = declared(oneSegment(text, group));
+    let others: readonly Encoding[] | undefined;
+    for (let version = first; version <= last; version++) {
+      const capacity = capacityOf(version, level);
+      if (least > capacity) continue;
+      if (one.bits <= capacity) return one;
+      others ??= [
+        declared(cheapestSegments(text, false, group)),
+        ...(kanji ? [{ ...cheapestSegments(text, kanji, group), eci: false }] : []),
+      ];
+      const fitting = others.find(({ bits }) => bits <= capacity);
+      if (fitting) return fitting;
+    }
+  }
+  throw tooLong(text, kanji, !isAscii && !kanji, level, path);
 }

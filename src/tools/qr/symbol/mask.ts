@@ -1,12 +1,10 @@
-// Declared here because programs that import the types of the app do not compile this folder.
-/// <reference path="./qrcode-core.d.ts" />
 import levels from "qrcode/lib/core/error-correction-level.js";
 import { getEncodedBits } from "qrcode/lib/core/format-info.js";
-import type { ErrorCorrectionLevel } from "./capacity.ts";
+import type { ErrorCorrectionLevel } from "./encoding.ts";
 
 /**
- * The modules of a symbol as bits, line by line: the first module of a line is the lowest bit of its first word. Each line
- * ends with a word of zeros, because shifts read one word ahead.
+ * The modules of a symbol as bits, row by row and then column by column: the first module of a line is the lowest bit of its
+ * first word. Each line ends with a word of zeros, because shifts read one word ahead.
  */
 type Lines = Int32Array;
 
@@ -24,13 +22,13 @@ function countSetBits(word: number): number {
 }
 
 /**
- * Penalty points along the lines of one direction: for five or more modules of one colour in a row (3, and 1 for each
+ * Penalty points along the lines of both directions: for five or more modules of one colour in a row (3, and 1 for each
  * beyond five), and for finder patterns beside four light modules (40).
  */
 function linePenalty(lines: Lines, size: number): number {
   const stride = wordsPerLine(size);
   let points = 0;
-  for (let line = 0; line < size; line++) {
+  for (let line = 0; line < 2 * size; line++) {
     let runsBefore = 0;
     for (let word = 0; word < stride - 1; word++) {
       const left = size - (word << 5);
@@ -60,19 +58,19 @@ function linePenalty(lines: Lines, size: number): number {
 }
 
 /** Penalty points for 2 × 2 squares of one colour (3 each) and for each 5% that the share of dark modules is off 50% (10). */
-function overallPenalty(rows: Lines, size: number): number {
+function overallPenalty(lines: Lines, size: number): number {
   const stride = wordsPerLine(size);
   let squares = 0;
   let dark = 0;
   for (let row = 0; row < size; row++) {
     for (let word = 0; word < stride - 1; word++) {
       const at = row * stride + word;
-      const here = rows[at] ?? 0;
+      const here = lines[at] ?? 0;
       dark += countSetBits(here);
       if (row === size - 1) continue;
-      const below = rows[at + stride] ?? 0;
-      const right = (here >>> 1) | ((rows[at + 1] ?? 0) << 31);
-      const rightBelow = (below >>> 1) | ((rows[at + stride + 1] ?? 0) << 31);
+      const below = lines[at + stride] ?? 0;
+      const right = (here >>> 1) | ((lines[at + 1] ?? 0) << 31);
+      const rightBelow = (below >>> 1) | ((lines[at + stride + 1] ?? 0) << 31);
       const square = ~((here ^ below) | (here ^ right) | (below ^ rightBelow)) & lowBits(size - (word << 5) - 1);
       if (square !== 0) squares += countSetBits(square);
     }
@@ -80,10 +78,6 @@ function overallPenalty(rows: Lines, size: number): number {
   const step = Math.abs(Math.ceil((dark * 100) / (size * size) / 5) - 10);
   return 3 * squares + 10 * step;
 }
-
-/** The penalty points of a symbol (ISO/IEC 18004:2015, 7.8.3): fewer points are easier to scan. */
-const penaltyOf = (rows: Lines, columns: Lines, size: number): number =>
-  linePenalty(rows, size) + linePenalty(columns, size) + overallPenalty(rows, size);
 
 /** The modules of a symbol of one level. */
 export interface ModuleMatrix {
@@ -96,31 +90,51 @@ export interface ModuleMatrix {
   reserved: Uint8Array;
 }
 
-/** The mask patterns of ISO/IEC 18004:2015, 7.8.2. */
-const MASK_PATTERNS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
-export type MaskPattern = (typeof MASK_PATTERNS)[number];
+/** Packs `size` × `size` cells, which are 0 or 1, row by row. */
+function packLines(size: number, cells: Uint8Array): Lines {
+  const stride = wordsPerLine(size);
+  const lines = new Int32Array(2 * size * stride);
+  const set = (line: number, place: number): void => {
+    const at = line * stride + (place >> 5);
+    lines[at] = (lines[at] ?? 0) | (1 << (place & 31));
+  };
+  for (let row = 0, at = 0; row < size; row++) {
+    for (let column = 0; column < size; column++, at++) {
+      if (cells[at] === 0) continue;
+      set(row, column);
+      set(size + column, row);
+    }
+  }
+  return lines;
+}
 
-/** Whether each pattern inverts a module (ISO/IEC 18004:2015, table 10). */
-const INVERTS: Readonly<Record<MaskPattern, (row: number, column: number) => boolean>> = {
-  0: (row, column) => (row + column) % 2 === 0,
-  1: (row) => row % 2 === 0,
-  2: (_, column) => column % 3 === 0,
-  3: (row, column) => (row + column) % 3 === 0,
-  4: (row, column) => ((row >> 1) + Math.floor(column / 3)) % 2 === 0,
-  5: (row, column) => ((row * column) % 2) + ((row * column) % 3) === 0,
-  6: (row, column) => (((row * column) % 2) + ((row * column) % 3)) % 2 === 0,
-  7: (row, column) => (((row * column) % 3) + ((row + column) % 2)) % 2 === 0,
-};
+function invert(lines: Lines, changes: Lines): Lines {
+  const inverted = new Int32Array(lines.length);
+  for (let at = 0; at < lines.length; at++) inverted[at] = (lines[at] ?? 0) ^ (changes[at] ?? 0);
+  return inverted;
+}
 
 const FORMAT_BITS = 15;
 
+/** Whether each mask pattern inverts a module (ISO/IEC 18004:2015, table 10). */
+const PATTERNS: readonly ((row: number, column: number) => boolean)[] = [
+  (row, column) => (row + column) % 2 === 0,
+  (row) => row % 2 === 0,
+  (_, column) => column % 3 === 0,
+  (row, column) => (row + column) % 3 === 0,
+  (row, column) => ((row >> 1) + Math.floor(column / 3)) % 2 === 0,
+  (row, column) => ((row * column) % 2) + ((row * column) % 3) === 0,
+  (row, column) => (((row * column) % 2) + ((row * column) % 3)) % 2 === 0,
+  (row, column) => (((row * column) % 3) + ((row + column) % 2)) % 2 === 0,
+];
+
 /** The modules that a pattern inverts in a symbol, and the dark ones of both copies of its format information (figure 25). */
-function patternCells({ modules, reserved, errorCorrection }: ModuleMatrix, pattern: MaskPattern): Uint8Array {
-  const inverts = INVERTS[pattern];
+function patternLines({ modules, reserved, errorCorrection }: ModuleMatrix, pattern: number): Lines {
+  const inverts = PATTERNS[pattern];
   const cells = new Uint8Array(modules * modules);
   for (let row = 0, at = 0; row < modules; row++)
     for (let column = 0; column < modules; column++, at++)
-      if (reserved[at] === 0 && inverts(row, column)) cells[at] = 1;
+      if (reserved[at] === 0 && inverts?.(row, column)) cells[at] = 1;
   const format = getEncodedBits(levels[errorCorrection], pattern);
   for (let bit = 0; bit < FORMAT_BITS; bit++) {
     const down = bit < 6 ? bit : bit < 8 ? bit + 1 : modules - 15 + bit;
@@ -129,77 +143,39 @@ function patternCells({ modules, reserved, errorCorrection }: ModuleMatrix, patt
     cells[down * modules + 8] = value;
     cells[8 * modules + across] = value;
   }
-  return cells;
-}
-
-/** Modules as bits, in both directions. */
-interface Bits {
-  rows: Lines;
-  columns: Lines;
-}
-
-/** Packs `size` × `size` cells, which are 0 or 1, row by row. */
-function packBits(size: number, cells: Uint8Array): Bits {
-  const stride = wordsPerLine(size);
-  const rows = new Int32Array(size * stride);
-  const columns = new Int32Array(size * stride);
-  const set = (lines: Lines, line: number, place: number): void => {
-    const at = line * stride + (place >> 5);
-    lines[at] = (lines[at] ?? 0) | (1 << (place & 31));
-  };
-  for (let row = 0, at = 0; row < size; row++) {
-    for (let column = 0; column < size; column++, at++) {
-      if (cells[at] === 0) continue;
-      set(rows, row, column);
-      set(columns, column, row);
-    }
-  }
-  return { rows, columns };
+  return packLines(modules, cells);
 }
 
 /** By version and level: the modules that differ between pattern 0 and each pattern. */
-const changesByVersion = new Map<string, { pattern: MaskPattern; changes: Bits }[]>();
+const changesByVersion = new Map<string, readonly Lines[]>();
 
-function maskChangesOf(symbol: ModuleMatrix) {
+function maskChangesOf(symbol: ModuleMatrix): readonly Lines[] {
   const key = `${symbol.modules}${symbol.errorCorrection}`;
   const cached = changesByVersion.get(key);
   if (cached) return cached;
-  const bits = (pattern: MaskPattern) => packBits(symbol.modules, patternCells(symbol, pattern));
-  const first = bits(0);
-  const changes = MASK_PATTERNS.map((pattern) => ({ pattern, changes: invertBits(bits(pattern), first) }));
+  const first = patternLines(symbol, 0);
+  const changes = PATTERNS.map((_, pattern) => invert(patternLines(symbol, pattern), first));
   changesByVersion.set(key, changes);
   return changes;
 }
 
-function invertLines(lines: Lines, changes: Lines): Lines {
-  const inverted = new Int32Array(lines.length);
-  for (let at = 0; at < lines.length; at++) inverted[at] = (lines[at] ?? 0) ^ (changes[at] ?? 0);
-  return inverted;
-}
-
-const invertBits = (bits: Bits, changes: Bits): Bits => ({
-  rows: invertLines(bits.rows, changes.rows),
-  columns: invertLines(bits.columns, changes.columns),
-});
-
-function unpackRows(rows: Lines, { modules, matrix }: ModuleMatrix): void {
+function unpackRows(lines: Lines, { modules, matrix }: ModuleMatrix): void {
   const stride = wordsPerLine(modules);
   for (let row = 0; row < modules; row++)
     for (let column = 0; column < modules; column++)
-      matrix[row * modules + column] = ((rows[row * stride + (column >> 5)] ?? 0) >>> (column & 31)) & 1;
+      matrix[row * modules + column] = ((lines[row * stride + (column >> 5)] ?? 0) >>> (column & 31)) & 1;
 }
 
 /**
- * Replaces mask pattern 0 of a symbol, in place, by the pattern with the lowest penalty; on a tie, by the first one.
- * Faster than the library, which processes single modules.
+ * Replaces mask pattern 0 of a symbol, in place, by the pattern with the lowest penalty (ISO/IEC 18004:2015, 7.8.3): fewer
+ * points are easier to scan. On a tie, by the first one. Faster than the library, which processes single modules.
  */
-export function improveMask(symbol: ModuleMatrix): MaskPattern {
-  const bits = packBits(symbol.modules, symbol.matrix);
-  const masked = maskChangesOf(symbol).map(({ pattern, changes }) => {
-    const { rows, columns } = invertBits(bits, changes);
-    return { pattern, rows, points: penaltyOf(rows, columns, symbol.modules) };
-  });
-  const best = masked.reduce((least, each) => (each.points < least.points ? each : least));
-  if (best.pattern !== 0) unpackRows(best.rows, symbol);
-  return best.pattern;
+export function improveMask(symbol: ModuleMatrix): number {
+  const { modules, matrix } = symbol;
+  const drawn = packLines(modules, matrix);
+  const masked = maskChangesOf(symbol).map((changes) => invert(drawn, changes));
+  const points = masked.map((lines) => linePenalty(lines, modules) + overallPenalty(lines, modules));
+  const best = points.indexOf(Math.min(...points));
+  unpackRows(masked[best] ?? drawn, symbol);
+  return best;
 }

@@ -1,6 +1,6 @@
 /** The encoder of `qrcode` without its renderers, which are not used; the package has no types for it. */
 declare module "qrcode/lib/core/qrcode.js" {
-  import type { BitMatrix, QRCodeErrorCorrectionLevel, QRCodeMaskPattern } from "qrcode";
+  import type { BitMatrix, QRCodeErrorCorrectionLevel } from "qrcode";
 
   /** A run of data in one mode. */
   export interface Segment {
@@ -13,9 +13,14 @@ declare module "qrcode/lib/core/qrcode.js" {
 
   /** The library calls `reduce` of `data` to make its segments. */
   export function create(
-    data: Segment[] & { reduce(): Segment[] },
-    options: { errorCorrectionLevel: QRCodeErrorCorrectionLevel; maskPattern?: QRCodeMaskPattern },
-  ): { modules: BitMatrix; version: number; maskPattern: QRCodeMaskPattern };
+    data: { reduce(): Segment[] },
+    options: {
+      errorCorrectionLevel: QRCodeErrorCorrectionLevel;
+      maskPattern?: number;
+      /** Gives the Shift JIS code of a character in Kanji mode. */
+      toSJISFunc?: (character: string) => number;
+    },
+  ): { modules: BitMatrix; version: number; maskPattern: number };
 }
 
 /** One for each mode: numeric-data.js, alphanumeric-data.js, kanji-data.js and byte-data.js. */
@@ -27,15 +32,6 @@ declare module "qrcode/lib/core/*-data.js" {
 }
 
 declare module "qrcode/lib/core/mode.js" {
-  /** `ccBits` are those of the count of characters in versions 1 to 9, 10 to 26, and 27 to 40. */
-  export interface Mode {
-    bit: number;
-    ccBits: readonly [number, number, number];
-  }
-  export const NUMERIC: Mode;
-  export const ALPHANUMERIC: Mode;
-  export const BYTE: Mode;
-  export const KANJI: Mode;
   export const MIXED: { bit: number };
 }
 
@@ -57,11 +53,6 @@ declare module "qrcode/lib/core/galois-field.js" {
   /** Powers of 2 in the field of 256 elements, for exponents from 0 to 511, and their logarithms. */
   export function exp(exponent: number): number;
   export function log(element: number): number;
-}
-
-declare module "qrcode/lib/core/utils.js" {
-  /** Sets the function that gives the Shift JIS code of a character in Kanji mode. */
-  export function setToSJISFunction(toShiftJis: (character: string) => number): void;
 }
 
 declare module "qrcode/lib/core/error-correction-level.js" {

@@ -1,5 +1,3 @@
-// Declared here because programs that import the types of the app do not compile this folder.
-/// <reference path="./qrcode-core.d.ts" />
 import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import { exp, log } from "qrcode/lib/core/galois-field.js";
@@ -7,11 +5,9 @@ import KanjiData from "qrcode/lib/core/kanji-data.js";
 import NumericData from "qrcode/lib/core/numeric-data.js";
 import polynomial from "qrcode/lib/core/polynomial.js";
 import { create, type Segment } from "qrcode/lib/core/qrcode.js";
-import { setToSJISFunction } from "qrcode/lib/core/utils.js";
-import type { ErrorCorrectionLevel } from "./capacity.ts";
-import { encodingOf } from "./encoding.ts";
+import { type ErrorCorrectionLevel, encodingOf } from "./encoding.ts";
 import { shiftJisCode } from "./kanji.ts";
-import { improveMask, type MaskPattern, type ModuleMatrix } from "./mask.ts";
+import { improveMask, type ModuleMatrix } from "./mask.ts";
 import type { EncodingMode } from "./segments.ts";
 
 const POWERS = Uint8Array.from({ length: 512 }, (_, exponent) => exp(exponent));
@@ -63,7 +59,8 @@ export function useFastErrorCorrection(): void {
 export interface QrSymbol extends ModuleMatrix {
   /** 1 to 40. */
   version: number;
-  mask: MaskPattern;
+  /** 0 to 7: ISO/IEC 18004:2015, 7.8.2. */
+  mask: number;
 }
 
 /** Modules of quiet zone that a symbol needs on each side (ISO/IEC 18004:2015, 6.3.8). */
@@ -76,7 +73,6 @@ const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = 
   byte: ByteData,
 };
 
-setToSJISFunction(shiftJisCode);
 useFastErrorCorrection();
 
 /**
@@ -96,13 +92,17 @@ const UTF8: Segment = {
  * @param text well-formed Unicode, which may be empty.
  * @throws Refusal at the JSON pointer `path` when the text is too long.
  */
-export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: string, mask: MaskPattern = 0): QrSymbol {
+export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: string, mask = 0): QrSymbol {
   const { segments: runs, eci } = encodingOf(text, level, path);
   const contents = runs.map((run) => new SEGMENTS[run.mode](run.text));
   const segments = eci ? [UTF8, ...contents] : contents;
   // The library creates its segments by calling `reduce` on their list; this list returns itself.
   const list = Object.assign(segments, { reduce: () => segments });
-  const { version, modules } = create(list, { errorCorrectionLevel: level, maskPattern: mask });
+  const { version, modules } = create(list, {
+    errorCorrectionLevel: level,
+    maskPattern: mask,
+    toSJISFunc: shiftJisCode,
+  });
   const { size, data, reservedBit } = modules;
   return { version, errorCorrection: level, mask, modules: size, matrix: data, reserved: reservedBit };
 }
