@@ -103,7 +103,7 @@ export class RequestContext implements BodyHolder, OperationContext {
   readonly id: string;
   readonly policy: Policy;
   readonly service: Service;
-  /** Its path and query. They may hold secrets. */
+  /** Its path and query, as the caller wrote them. They may hold secrets. */
   readonly target: RequestTarget;
   /** The path as the router sees it: still percent-encoded, without a trailing slash. */
   readonly path: string;
@@ -143,11 +143,6 @@ export class RequestContext implements BodyHolder, OperationContext {
   /** The endpoint for AI agents; undefined if it is off. */
   get mcpUrl(): string | undefined {
     return this.policy.mcp ? `${this.baseUrl}/mcp` : undefined;
-  }
-
-  /** Whether the requested path ends with a slash. The router does not see that slash. */
-  get endsWithSlash(): boolean {
-    return this.target.path.endsWith("/");
   }
 
   /** The query of the URL; undefined if there is none. */

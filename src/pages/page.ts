@@ -81,7 +81,7 @@ export function docs(tools: () => Promise<readonly Tool[]>) {
     })
     .get("/docs", async ({ request, route }) => {
       const context = contextAtRoute(request, route);
-      const { reference, referenceInFolder } = await (await import("./shell.ts")).pages();
-      return await serveFile(request, context.endsWithSlash ? referenceInFolder : reference);
+      const { reference, referenceInFolder } = await pagesOf();
+      return await serveFile(request, context.target.path.endsWith("/") ? referenceInFolder : reference);
     });
 }

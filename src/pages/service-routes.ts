@@ -166,18 +166,17 @@ function responsesOf(route: ServiceRoute, deployment: Deployment): JsonObject {
 }
 
 /** The routes of the service itself, each with its operation object. */
-export const serviceRoutes = ({ secured, limited, auth, mcp, publicUrl }: Deployment) =>
+export const serviceRoutes = (deployment: Deployment) =>
   Object.entries(ROUTES)
-    .filter(([path]) => (mcp || path !== "/mcp") && (auth || path !== AUTH_PATH))
+    .filter(([path]) => (deployment.mcp || path !== "/mcp") && (deployment.auth || path !== AUTH_PATH))
     .map(([path, route]) => {
-      const needsToken = !PATHS_WITHOUT_TOKEN.has(path) && path !== AUTH_PATH;
       const { method = "GET", summary, description, parameters, requestBody } = route;
+      const needsToken = !PATHS_WITHOUT_TOKEN.has(path) && path !== AUTH_PATH;
+      const isLimited = !PATHS_WITHOUT_LIMIT.has(path) && path !== AUTH_PATH;
       const applied = {
-        auth,
-        mcp,
-        publicUrl,
-        secured: secured && needsToken,
-        limited: limited && !PATHS_WITHOUT_LIMIT.has(path) && path !== AUTH_PATH,
+        ...deployment,
+        secured: deployment.secured && needsToken,
+        limited: deployment.limited && isLimited,
       };
       const detail: JsonObject = {
         // The first word of the path: "openapi" for "/openapi.json".
@@ -187,7 +186,7 @@ export const serviceRoutes = ({ secured, limited, auth, mcp, publicUrl }: Deploy
         description,
         parameters,
         requestBody,
-        ...(secured && !needsToken && { security: [] }),
+        ...(deployment.secured && !needsToken && { security: [] }),
         responses: responsesOf(route, applied),
       };
       return { method, path, detail };
