@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
-import { commandNames } from "../src/cli/command/commands.ts";
+import { commandsOf } from "../src/cli/command/commands.ts";
 import { BOLD, RESET } from "../src/cli/command/layout.ts";
 import { completionScript, SHELLS } from "../src/cli/completion.ts";
 import { GENERAL_COMMANDS } from "../src/cli/general-commands.ts";
@@ -58,7 +58,7 @@ const releaseDay = (): string => /\d{4}-\d{2}-\d{2}/.exec(readFileSync("CHANGELO
 /** The manual page, as troff with the macros of man(7). */
 export async function manual(): Promise<string> {
   const tools = await loadTools();
-  const ofTools = tools.flatMap((tool) => [[tool.name], ...commandNames(tool).map((name) => [tool.name, name])]);
+  const ofTools = tools.flatMap((tool) => [[tool.name], ...commandsOf(tool).map(({ name }) => [tool.name, name])]);
   const pages = [...ofTools, ...GENERAL_COMMANDS.map(({ name }) => [name])];
   const lines = [
     `.TH SIDEKIT 1 ${releaseDay()} "sidekit ${VERSION}" "User Commands"`,

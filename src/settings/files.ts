@@ -1,6 +1,5 @@
-import { Buffer } from "node:buffer";
 import { createPrivateKey, X509Certificate } from "node:crypto";
-import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import type { Trust } from "../auth/trusted-issuers.ts";
 import type { Log } from "../observe/log.ts";
 import { quote } from "../operation/refusal.ts";
@@ -22,33 +21,19 @@ function systemErrorCode(error: unknown): string {
 /** More than any list of tokens or chain of certificates. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
-/** The first bytes of a file, one more than the limit if it is longer. */
-function readStart(path: string): Buffer {
-  const buffer = Buffer.alloc(MAX_FILE_BYTES + 1);
-  const file = openSync(path, "r");
-  try {
-    let size = 0;
-    for (let count = -1; count !== 0 && size < buffer.length; size += count)
-      count = readSync(file, buffer, size, buffer.length - size, null);
-    return buffer.subarray(0, size);
-  } finally {
-    closeSync(file);
-  }
-}
-
 /** The text of a file. @param expected What would be accepted, for the error message. */
 function readTextFile(flag: string, path: string, expected: string): string {
-  let bytes: Buffer | undefined;
+  const refused = (problem: string) => new StartupError(`${flag}: ${quote(path)} ${problem}; ${expected}`);
+  let isFile = false;
   try {
+    const file = statSync(path);
+    isFile = file.isFile();
     // Opening a pipe would hold the whole service until somebody writes into it.
-    bytes = statSync(path).isFile() ? readStart(path) : undefined;
+    if (isFile && file.size <= MAX_FILE_BYTES) return readFileSync(path, "utf8");
   } catch (error) {
-    throw new StartupError(`${flag}: ${quote(path)} cannot be read (${systemErrorCode(error)}); ${expected}`);
+    throw refused(`cannot be read (${systemErrorCode(error)})`);
   }
-  if (!bytes) throw new StartupError(`${flag}: ${quote(path)} is not a regular file; ${expected}`);
-  if (bytes.length > MAX_FILE_BYTES)
-    throw new StartupError(`${flag}: ${quote(path)} is larger than 1 MiB; ${expected}`);
-  return bytes.toString("utf8");
+  throw refused(isFile ? "is larger than 1 MiB" : "is not a regular file");
 }
 
 function readTokenFile(path: string): readonly string[] {

@@ -110,36 +110,24 @@ function commandField(field: FlatField, { input, values = [], upload }: AnyOpera
   };
 }
 
-const commandName = ({ id }: AnyOperation): string => kebab(verbOf(id));
-
-const isDefault = ({ defaultVerb }: Tool, { id }: AnyOperation): boolean => verbOf(id) === defaultVerb;
-
 function commandOf(tool: Tool, operation: AnyOperation): OperationCommand {
+  const verb = verbOf(operation.id);
   const fields = flatFields(operation.input).map((field) => commandField(field, operation));
   const positional = (operation.values ?? []).flatMap((name) =>
     fields.filter((field) => field.isPositional && field.name === name),
   );
-  return { tool, operation, name: commandName(operation), isDefault: isDefault(tool, operation), fields, positional };
+  return { tool, operation, name: kebab(verb), isDefault: verb === tool.defaultVerb, fields, positional };
 }
 
-/** The operations of a tool, in the order of its routes, but with the default one first. */
-function operationsOf(tool: Tool): AnyOperation[] {
-  const operations = new Set<AnyOperation>(tool.routes.map(({ operation }) => operation));
-  return [...operations].sort((a, b) => Number(isDefault(tool, b)) - Number(isDefault(tool, a)));
-}
-
-/** The commands of a tool, with the default command first. */
+/** The commands of a tool, in the order of its routes, but with the default command first. */
 export const commandsOf = (tool: Tool): OperationCommand[] =>
-  operationsOf(tool).map((operation) => commandOf(tool, operation));
+  [...new Set(tool.routes.map(({ operation }) => operation))]
+    .map((operation) => commandOf(tool, operation))
+    .sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 
-/** The names of a tool's commands. */
-export const commandNames = (tool: Tool): string[] => operationsOf(tool).map(commandName);
-
-/** The command of that name; undefined if there is none. The other commands are not made, which would take a millisecond. */
-export function commandNamed(tool: Tool, name: string): OperationCommand | undefined {
-  const operation = operationsOf(tool).find((each) => commandName(each) === name);
-  return operation && commandOf(tool, operation);
-}
+/** The command of that name; undefined if there is none. */
+export const commandNamed = (tool: Tool, name: string): OperationCommand | undefined =>
+  commandsOf(tool).find((command) => command.name === name);
 
 /** Placeholders of values in help. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };

@@ -2,7 +2,6 @@ import { type Dirent, readdirSync, statSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { alternatives } from "../../operation/expectation.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
-import { errorCode } from "../../runtime/runtime.ts";
 import {
   checksumLine,
   digestNamed,
@@ -65,11 +64,10 @@ async function runOnFile(
   prepared: PreparedInput,
 ): Promise<{ text: string; isNegative: boolean }> {
   const { command, json, streams } = call;
-  const { operation } = command;
   const { size, chunks } = path === "-" ? { size: 0, chunks: () => streams.stdin() } : openWithAdvice(path, call);
   const bytes = { name: path, chunks: withProgress(chunks(), size, streams) };
-  const { output, text } = await runWithInput(operation, { ...prepared, bytes }, json ? "json" : "text");
-  const isNegative = operation.isNegative?.(output) === true;
+  const { output, text } = await runWithInput(command, { ...prepared, bytes }, json ? "json" : "text");
+  const isNegative = command.operation.isNegative?.(output) === true;
   if (json) return { text: `${JSON.stringify({ file: path, ...Object(output) })}\n`, isNegative };
   const result = text();
   // The name comes first if the result has several lines.
@@ -123,10 +121,9 @@ const WARNINGS: readonly (readonly [LineResult["result"], string, string])[] = [
 function isMissing(path: string): boolean {
   if (path.includes("\ufffd")) return false;
   try {
-    statSync(path);
+    return statSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
     return false;
-  } catch (error) {
-    return errorCode(error) === "ENOENT";
   }
 }
 

@@ -41,26 +41,16 @@ async function structuredValue(field: CommandField, texts: readonly string[], is
   return takesText && !text.trimStart().startsWith("{") ? text : await jsonValue(field, text);
 }
 
-/** An operation's input for its reader, and the bytes that replace one field. */
-export interface PreparedInput {
-  query: URLSearchParams;
-  body: JsonObject;
-  /** The names of the fields that have a value. */
-  given: ReadonlySet<string>;
-  /** The content of standard input or a file, for an operation that accepts raw bodies. */
-  bytes: ByteSource | undefined;
-  /** Asks for an optional secret that the operation needs after all. @returns Whether there is one. */
-  ask(field: CommandField): Promise<boolean>;
-}
-
 const SECRET_WARNING =
   "is visible to every user of this machine while the command runs, and may stay in the shell's history";
 
-/** Collects the values of one command. */
-class Preparation implements PreparedInput {
+/** Collects the values of one command: an operation's input for its reader. */
+export class Preparation {
   readonly query = new URLSearchParams();
   readonly body: JsonObject = {};
+  /** The names of the fields that have a value. */
   readonly given = new Set<string>();
+  /** The content of standard input or a file, which replaces one field of an operation that accepts raw bodies. */
   bytes: ByteSource | undefined;
   readonly #fields: readonly CommandField[];
   readonly #streams: Streams;
@@ -119,6 +109,7 @@ class Preparation implements PreparedInput {
     await this.set(field, typeof text === "string" ? text.split(/\r?\n/) : [text]);
   }
 
+  /** Asks for an optional secret that the operation needs after all. @returns Whether there is one. */
   async ask(field: CommandField): Promise<boolean> {
     if (!this.#sources.isInputTaken && !this.#streams.isTerminal("stdin"))
       await this.take({ field, texts: ["-"], source: "position" });
@@ -176,6 +167,9 @@ class Preparation implements PreparedInput {
   }
 }
 
+/** What an operation runs with. */
+export type PreparedInput = Pick<Preparation, "query" | "body" | "given" | "bytes">;
+
 /** An image as the API takes it, which tells its kind by its bytes. A file of text can have base64 or a data URL. */
 const dataUrl = (image: ResolvedValue): string =>
   typeof image === "string" ? image : `data:image/png;base64,${image.toString("base64")}`;
@@ -193,7 +187,7 @@ export async function prepare(
   fields: readonly CommandField[],
   values: readonly GivenValue[],
   streams: Streams,
-): Promise<PreparedInput> {
+): Promise<Preparation> {
   const preparation = new Preparation(fields, streams);
   for (const value of values) await preparation.take(value);
   // Whether a device is a terminal takes 2 ms to find out.

@@ -4,13 +4,12 @@ import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import type { Representation, TrustedIssuers } from "../../operation/operation.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/refusal.ts";
-import type { AnyOperation } from "../../operation/tool.ts";
 import { saysMissing } from "../../operation/validation.ts";
 import { CommandError } from "../command-error.ts";
 import type { Styled } from "../streams.ts";
 import type { CommandCall, CommandField, GivenValue, OperationCommand } from "./commands.ts";
 import { inBlackAndWhite, withSwatches, writeResult } from "./output.ts";
-import { type PreparedInput, prepare } from "./prepare.ts";
+import { type Preparation, type PreparedInput, prepare } from "./prepare.ts";
 import { ByteBudget, trustKeySet } from "./sources.ts";
 
 /** An error of a field in the words of a command line: the option, if there is one, and what it must be. */
@@ -72,8 +71,8 @@ interface OperationResult {
   output: unknown;
   /** The complete input, with defaults. */
   input: JsonObject;
-  /** The text form, of the output or of one with other words. */
-  text(shown?: unknown): string;
+  /** The text form, with options in place of the fields of the API. */
+  text(): string;
   /** Another media type than JSON and text, if the input requests one. */
   representation: Representation | undefined;
 }
@@ -84,7 +83,7 @@ interface OperationResult {
  * @throws Refusal for invalid input.
  */
 export async function runWithInput(
-  operation: AnyOperation,
+  { operation, fields }: OperationCommand,
   { query, body, given, bytes }: PreparedInput,
   form: "text" | "json",
   trusted?: TrustedIssuers,
@@ -93,7 +92,7 @@ export async function runWithInput(
   if (upload && bytes) {
     const input = inputReader(upload.input, "")({ params: {}, query, body });
     const output = await upload.run(input, upload.isKept ? new ByteBudget().limit(bytes) : bytes.chunks);
-    return { output, input, text: (shown = output) => upload.text(shown), representation: undefined };
+    return { output, input, text: () => upload.text(outputWithOptions(output, fields)), representation: undefined };
   }
   const read = inputReader(operation.input, "")({ params: {}, query, body });
   const isChosen = Object.keys(textInput).some((name) => given.has(name));
@@ -103,7 +102,7 @@ export async function runWithInput(
   return {
     output,
     input,
-    text: (shown = output) => operation.text(shown, input),
+    text: () => operation.text(outputWithOptions(output, fields), input),
     representation: form === "text" ? operation.represent?.make(output, input, isChosen) : undefined,
   };
 }
@@ -140,7 +139,7 @@ function formOfFile(
 /** The text form for standard output, with colours on a terminal. */
 function textForDisplay({ command, output, streams }: CommandCall, result: OperationResult): Styled {
   const { ink } = command.operation;
-  const text = result.text(outputWithOptions(result.output, command.fields));
+  const text = result.text();
   if (output !== undefined) return text;
   if (ink) return inBlackAndWhite(text, ink(result.input), streams.colors());
   return command.tool.swatches ? withSwatches(text, result.output, streams.colors()) : text;
@@ -167,24 +166,23 @@ function missedSecret(
 }
 
 /** Runs an operation; asks for a secret that it misses, and runs it again. */
-async function runAsking({ command, jwks }: CommandCall, prepared: PreparedInput, form: "json" | "text") {
+async function runAsking({ command, jwks }: CommandCall, prepared: Preparation, form: "json" | "text") {
   const trusted = jwks === undefined ? undefined : await trustKeySet(jwks);
   try {
-    return await runWithInput(command.operation, prepared, form, trusted);
+    return await runWithInput(command, prepared, form, trusted);
   } catch (error) {
     const field = missedSecret(error, command, prepared);
     if (!field || !(await prepared.ask(field))) throw error;
-    return await runWithInput(command.operation, prepared, form);
+    return await runWithInput(command, prepared, form);
   }
 }
 
 /** The warnings of an output that its text form does not have, for stderr: options stand in place of the API's fields. */
 function hiddenWarnings({ json, command }: CommandCall, { output, text }: OperationResult): string[] {
-  const named = outputWithOptions(output, command.fields);
-  if (json || !isJsonObject(named) || !Array.isArray(named.warnings)) return [];
-  const shown = text(named);
-  const hidden = named.warnings.map(String).filter((warning) => !shown.includes(warning));
-  return hidden.map((warning) => `sidekit: warning: ${warning}\n`);
+  if (json || !isJsonObject(output) || !Array.isArray(output.warnings)) return [];
+  const shown = text();
+  const warnings = output.warnings.map((warning) => withOptions(String(warning), command.fields));
+  return warnings.filter((warning) => !shown.includes(warning)).map((warning) => `sidekit: warning: ${warning}\n`);
 }
 
 /** What the input can be, if nothing was in the pipe to compare it with; undefined for other operations. */

@@ -1,5 +1,4 @@
 import { alternatives } from "../../operation/expectation.ts";
-import { kebab } from "../../operation/flat-fields.ts";
 import { respelled } from "../../operation/reader.ts";
 import { quote } from "../../operation/refusal.ts";
 import { isSynonym, suggestion } from "../../operation/suggestion.ts";
@@ -12,8 +11,6 @@ import {
   type CallOptions,
   type CommandCall,
   type CommandField,
-  commandNamed,
-  commandNames,
   commandsOf,
   type GivenValue,
   type Judgement,
@@ -141,13 +138,6 @@ async function runCall(call: CommandCall): Promise<number> {
   }
 }
 
-/** The error of the default command; if its first word resembles a command, one that suggests that command. */
-function withSuggestion(error: unknown, tool: Tool, word: string): unknown {
-  const near = suggestion(word, commandNames(tool));
-  if (!(error instanceof CommandError) || near === undefined) return error;
-  return new CommandError(`Unknown command ${quote(word)} of ${tool.name}; did you mean "${near}"?`, error.exitCode);
-}
-
 /** Runs `sidekit <tool> <words…>`. @returns The exit code. @throws CommandError for invalid input. */
 export async function runTool(tool: Tool, words: readonly string[], streams: Streams): Promise<number> {
   const [first = "", ...rest] = words;
@@ -156,14 +146,20 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
     streams.out([new TrustedText(toolHelp(tool, streams))]);
     return 0;
   }
-  const named = commandNamed(tool, first);
-  const command = named ?? commandNamed(tool, kebab(tool.defaultVerb));
+  const commands = commandsOf(tool);
+  const named = commands.find(({ name }) => name === first);
+  const command = named ?? commands[0];
   if (!command) throw new Error(`${tool.name} has no operations`);
   try {
     const call = await parseOperation(command, named ? rest : words, streams);
     return call ? await runCall(call) : 0;
   } catch (error) {
-    throw named ? error : withSuggestion(error, tool, first);
+    // What the default command refuses may be meant as the name of another one.
+    if (named || !(error instanceof CommandError)) throw error;
+    const names = commands.map(({ name }) => name);
+    const near = suggestion(first, names);
+    if (near === undefined) throw error;
+    throw new CommandError(`Unknown command ${quote(first)} of ${tool.name}; did you mean "${near}"?`, error.exitCode);
   }
 }
 
