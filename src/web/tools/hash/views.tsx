@@ -2,7 +2,7 @@ import { CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
 import { Attached } from "../../controls/pickers.tsx";
-import { Bounded, bytesText, Members, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
+import { Bounded, bytesText, Rows, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { type FormField, textOf } from "../../operation/form.ts";
@@ -73,12 +73,20 @@ const TextDigests = ({ data }: { data: Hashed }) => (
   </>
 );
 
+type Identified = DataOf<ReturnType<typeof identify.call>>;
+
+const titleOf = ({ algorithm }: Identified): string =>
+  algorithm === null ? "Mismatch" : `Match: ${nameOf(algorithm)}`;
+
 /** Whether a text has a given digest, and by which algorithm. */
-function Comparison({ data }: { data: DataOf<ReturnType<typeof identify.call>> }) {
-  const { matches, algorithm, candidates, expected, actual } = data;
-  const by = algorithm ? { algorithm: nameOf(algorithm) } : { comparedAs: candidates.map(nameOf).join(", ") };
-  return <Members data={{ matches, ...by, expected, actual }} />;
-}
+const Comparison = ({ data }: { data: Identified }) => (
+  <>
+    <Verdict tone={data.matches ? "good" : "bad"} title={titleOf(data)}>
+      {!data.matches && <p>Compared as {data.candidates.map(nameOf).join(", ")}</p>}
+    </Verdict>
+    <Rows of={{ Expected: data.expected, ...(data.actual !== null && { Actual: data.actual }) }} kind="stacked" />
+  </>
+);
 
 /** The HMAC of a text, and whether it is the signature. */
 function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
@@ -129,6 +137,7 @@ export const views = viewsOf(forms, {
   verify: viewOf(identify, {
     controls: { text: { Replacement: () => <TextInput rows={4} /> }, hash: { code: true } },
     call: identifyCall,
+    spoken: titleOf,
     Result: Comparison,
     take: (hash) => identify.enter({ hash }),
   }),
