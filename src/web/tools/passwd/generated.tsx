@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
+import { capitalize } from "../../../operation/tool.ts";
 import { STRENGTHS } from "../../../tools/passwd/strength.ts";
 import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
@@ -82,25 +83,24 @@ function History({ current }: { current: readonly string[] }) {
 }
 
 export interface GeneratedProps {
-  title: string;
+  /** What they are: "passwords". */
+  what: string;
   values: readonly string[];
   strength: (typeof STRENGTHS)[number];
   /** Bits. */
   entropy: number;
-  /** Whether they are words: lines then break between them. */
-  areWords?: boolean;
   again(): void;
 }
 
 /** Random values, their strength, and the values before them. */
-export function Generated({ title, values, strength, entropy, areWords = false, again }: GeneratedProps) {
+export function Generated({ what, values, strength, entropy, again }: GeneratedProps) {
   useEffect(() => {
     remembered.value = withEarlier(values, remembered.value);
   }, [values]);
   return (
     <>
       <Section
-        title={title}
+        title={capitalize(what)}
         actions={
           <>
             <Regenerate again={again} />
@@ -108,7 +108,8 @@ export function Generated({ title, values, strength, entropy, areWords = false, 
           </>
         }
       >
-        <ol class={`secrets bounded${areWords ? " phrases" : ""}`}>
+        {/* Lines of phrases break between words. */}
+        <ol class={`secrets bounded${what === "passphrases" ? " phrases" : ""}`}>
           {values.map((value, index) => (
             <li key={index}>
               <Characters text={value} />

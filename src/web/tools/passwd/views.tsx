@@ -1,5 +1,4 @@
 import { batch } from "@preact/signals";
-import { capitalize } from "../../../operation/tool.ts";
 import { Badges, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { definitionsOf } from "../../definitions.ts";
@@ -22,25 +21,24 @@ const KEY = "sidekit.passwords";
 options.read(new URLSearchParams(globalThis.localStorage?.getItem(KEY) ?? ""));
 let known = options.write();
 
+const { write, read } = addressed(forms.generate, ["exclude"]);
+
 /** The address of passwords. Options that a person changes are remembered; those of an address that is opened are not. */
-export const generateAddress: Addressed = (() => {
-  const { write, read } = addressed(forms.generate, ["exclude"]);
-  return {
-    write() {
-      const chosen = options.write();
-      if (chosen !== known) globalThis.localStorage?.setItem(KEY, chosen);
-      known = chosen;
-      return write();
-    },
-    read(query) {
-      // The address is written again after each field.
-      batch(() => {
-        read(query);
-        known = options.write();
-      });
-    },
-  };
-})();
+const address: Addressed = {
+  write() {
+    const chosen = options.write();
+    if (chosen !== known) globalThis.localStorage?.setItem(KEY, chosen);
+    known = chosen;
+    return write();
+  },
+  read(query) {
+    // The address is written again after each field.
+    batch(() => {
+      read(query);
+      known = options.write();
+    });
+  },
+};
 
 /** The result of a generator. */
 type Made = { count: number } & Pick<GeneratedProps, "strength" | "entropy"> &
@@ -56,13 +54,7 @@ function generatorOf<Fields, Out extends Made>(
     inputs: [],
     spoken: ({ count, strength }) => `${counted(count, what)}, ${strength}`,
     Result: ({ data, again }) => (
-      <Generated
-        {...data}
-        values={"tokens" in data ? data.tokens : data.passwords}
-        title={capitalize(what)}
-        areWords={what === "passphrases"}
-        again={again}
-      />
+      <Generated {...data} what={what} values={"tokens" in data ? data.tokens : data.passwords} again={again} />
     ),
     ...options,
   });
@@ -154,7 +146,7 @@ function Strength({ data }: { data: Judged }) {
 }
 
 export const views = viewsOf(forms, {
-  generate: { ...password, address: generateAddress },
+  generate: { ...password, address },
   passphrase: generatorOf("passphrases", forms.passphrase, { texts: ["separator"] }),
   pin: generatorOf("PINs", forms.pin),
   token: generatorOf("tokens", forms.token, { texts: ["prefix"] }),
