@@ -85,13 +85,6 @@ test("detects the notation if `from` is omitted", () => {
   }
 });
 
-test("refuses a value in another notation than `from`", () => {
-  expectRefusal(() => converted("#3498db", "rgb", "hsl"), "/color", "#3498db");
-  expectRefusal(() => converted("rebeccapurple", "hex", "hsl"), "/color", "rebeccapurple");
-  expectRefusal(() => converted("hwb(204 20% 14%)", "hsl", "hex"), "/color", "hwb(204 20% 14%)");
-  expectRefusal(() => converted("hsl(204, 70%, 53%)", "rgb", "hex"), "/color", "hsl(204, 70%, 53%)");
-});
-
 describe("round trips", () => {
   const alpha = fc.integer({ min: 0, max: 254 }).map((value) => value.toString(16).padStart(2, "0"));
   const precision = fc.integer({ min: 1, max: 4 });
@@ -114,12 +107,6 @@ describe("round trips", () => {
       return converted(converted(color, "hex", "hsl", 1), "hsl", "hex") !== color;
     });
     expect(changed).toEqual([]);
-  });
-
-  test("hex to rgb to hex gives the same colour", () => {
-    fc.assert(
-      fc.property(anyHex, (color) => expect(converted(converted(color, "hex", "rgb"), "rgb", "hex")).toBe(color)),
-    );
   });
 
   test("converting a result again gives the same result", () => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { roundHalfUp } from "../../../src/tools/color/format.ts";
+import { inputReader } from "../../../src/operation/reader.ts";
+import { t } from "../../../src/operation/schema.ts";
+import { exportColors, exportFields } from "../../../src/tools/color/fields.ts";
+import { type ExportFormat, roundHalfUp } from "../../../src/tools/color/format.ts";
 import { hslToRgb, rgbToHsl } from "../../../src/tools/color/srgb.ts";
+import { expectRefusal } from "./support.ts";
 
 test.each([
   [0.5, 0, 1],
@@ -74,3 +78,39 @@ describe("rounding corrects the errors of conversions", () => {
     );
   });
 });
+
+const COLORS = { 1: "#3498db", 2: "#db773480" };
+
+describe("exports", () => {
+  test.each<[ExportFormat, string]>([
+    ["css", ":root {\n  --brand-1: #3498db;\n  --brand-2: #db773480;\n}"],
+    ["json", '{\n  "brand": {\n    "1": "#3498db",\n    "2": "#db773480"\n  }\n}'],
+    ["tailwind", "@theme {\n  --color-brand-1: #3498db;\n  --color-brand-2: #db773480;\n}"],
+    ["scss", "$brand-1: #3498db;\n$brand-2: #db773480;"],
+  ])("%s", (format, expected) => {
+    expect(exportColors({ export: format, name: "brand" }, COLORS)).toEqual({ exported: expected });
+  });
+
+  test.each<[ExportFormat, string]>([
+    ["css", ":root {\n  --brand: #3498db;\n}"],
+    ["json", '{\n  "brand": "#3498db"\n}'],
+    ["tailwind", "@theme {\n  --color-brand: #3498db;\n}"],
+    ["scss", "$brand: #3498db;"],
+  ])("%s of a single colour", (format, expected) => {
+    expect(exportColors({ export: format, name: "brand" }, { "": "#3498db" })).toEqual({
+      exported: expected,
+    });
+  });
+
+  test("exports nothing without a format", () => {
+    expect(exportColors({ name: "brand" }, COLORS)).toEqual({});
+  });
+});
+
+test.each(["", " ", "1a", "a b", "a--b", "-a", "a-", "a_b", "é", "a;b", "a}b", "a\nb", "__proto__"])(
+  "refuses the name %j",
+  (name) => {
+    const read = inputReader(t.Object(exportFields), "");
+    expectRefusal(() => read({ params: {}, body: { name } }), "/name", name);
+  },
+);

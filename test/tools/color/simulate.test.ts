@@ -54,14 +54,15 @@ describe.each(DEFICIENCIES)("%s", (type) => {
 });
 
 // The images of pure red, green and blue light are the columns of the matrix that Machado, Oliveira and Fernandes
-// publish for protanomaly of severity 0.5; negative light is none.
+// publish for protanomaly of severity 0.5, and between those of 0.5 and 0.6; negative light is none.
 test.each([
-  ["#ff0000", [0.458064, 0.092785, 0]],
-  ["#00ff00", [0.679578, 0.846313, 0]],
-  ["#0000ff", [0, 0.060902, 1]],
-])("a protan deficiency of severity 0.5 transforms %s to linear light of %p", (color, expected) => {
+  [0.5, "#ff0000", [0.458064, 0.092785, 0]],
+  [0.5, "#00ff00", [0.679578, 0.846313, 0]],
+  [0.5, "#0000ff", [0, 0.060902, 1]],
+  [0.55, "#ff0000", [(0.458064 + 0.38545) / 2, (0.092785 + 0.100526) / 2, 0]],
+])("a protan deficiency of severity %d transforms %s to linear light of %p", (share, color, expected) => {
   const encode = (light: number) => 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
-  const seen = Object.values(simulateDeficiency(parseColor(color).rgb, "protan", 0.5));
+  const seen = Object.values(simulateDeficiency(parseColor(color).rgb, "protan", share));
   for (const [index, each] of seen.entries()) expect(each).toBeCloseTo(encode(expected[index] ?? 0), 3);
 });
 
