@@ -24,30 +24,8 @@ test("names of algorithms in paths may have capitals and punctuation", async () 
   expect(await get("/hash/SHA512%2F256/hello")).toMatchObject({ algorithm: "sha512-256" });
 });
 
-test.each(["sha3", "__proto__", "all", "hmac"])("%s is refused as an algorithm", async (name) => {
+test.each(["sha3", "__proto__", "all", "hmac"])("%s is refused as an algorithm, with status 422", async (name) => {
   expect(await refusal(`${TOOLS}/hash/${name}/hello`)).toMatchObject({ status: 422, paths: ["/algorithm"] });
-  const body = json({ text: "a", texts: ["a"], hash: HELLO.md5, key: "k" });
-  for (const path of [`${name}/batch`, `${name}/verify`, `hmac/${name}`])
-    expect((await refusal(`${TOOLS}/hash/${path}`, body)).paths).toContain("/algorithm");
-});
-
-test("a mismatch is an answer", async () => {
-  expect(await post("/hash/md5/verify", { text: "hellO", hash: HELLO.md5 })).toMatchObject({ matches: false });
-  expect(await post("/hash/verify", { text: "hellO", hash: HELLO.md5 })).toMatchObject({ matches: false });
-  expect(await postText("/hash/md5/verify", { text: "x", hash: HELLO.md5 })).toBe("mismatch");
-});
-
-test.each<[string, object, string[]]>([
-  ["md5/batch", { texts: ["a", 5, null] }, ["/texts/1", "/texts/2"]],
-  ["md5/verify", { text: "hello", hash: 5 }, ["/hash"]],
-  ["verify", { text: "a" }, ["/hash"]],
-  ["verify", { hash: HELLO.md5 }, ["/text"]],
-  ["all", { text: "a", algorithm: "md5" }, ["/algorithm"]],
-  ["hmac/sha256", { text: "a", key: null }, ["/key"]],
-  ["hmac/sha256", { text: "a", key: "k", keyEncoding: "utf16" }, ["/keyEncoding"]],
-  ["hmac/sha256", { text: "a", key: "k", encoding: "utf8" }, ["/encoding"]],
-])("%s refuses %j", async (path, body, paths) => {
-  expect(await refusal(`${TOOLS}/hash/${path}`, json(body))).toMatchObject({ status: 422, paths });
 });
 
 describe("raw bytes", () => {
@@ -110,20 +88,11 @@ describe("raw bytes", () => {
   });
 });
 
-describe("all digests", () => {
-  test("are those of a text and of bytes", async () => {
-    const answer = await post("/hash/all", { text: "hello" });
-    expect(answer).toMatchObject({ digests: ALL, bytes: 5 });
-    expect(data(await send(`${TOOLS}/hash/all`, upload("hello")))).toEqual(answer);
-    expect((await send(`${TOOLS}/hash/all/text`, upload("hello"))).text).toStartWith(`md5  ${HELLO.md5}\nsha1  `);
-  });
-
-  test("are those of more bytes than a JSON body may have", async () => {
-    const bytes = new Uint8Array(3 * 1024 * 1024).fill(97);
-    const { digests, bytes: count } = data(await send(`${TOOLS}/hash/all`, upload(bytes)));
-    const digest = new Bun.CryptoHasher("sha3-512").update(bytes).digest("hex");
-    expect([count, digests["sha3-512"]]).toEqual([bytes.length, digest]);
-  });
+test("all digests are those of a text and of bytes", async () => {
+  const answer = await post("/hash/all", { text: "hello" });
+  expect(answer).toMatchObject({ digests: ALL, bytes: 5 });
+  expect(data(await send(`${TOOLS}/hash/all`, upload("hello")))).toEqual(answer);
+  expect((await send(`${TOOLS}/hash/all/text`, upload("hello"))).text).toStartWith(`md5  ${HELLO.md5}\nsha1  `);
 });
 
 describe("verify with any algorithm", () => {
@@ -175,11 +144,6 @@ describe("hmac", () => {
     expect(await postText("/hash/hmac/sha256", { text: "other", key: "Jefe", signature: code })).toBe("mismatch");
     const path = `${TOOLS}/hash/hmac/sha256/text?signature=sha256=${code}`;
     expect((await send(path, upload(text, { "sidekit-key": "Jefe" }))).text).toBe("match\n");
-    const body = { text, key: "Jefe", signature: "abc" };
-    expect(await refusal(`${TOOLS}/hash/hmac/sha256`, json(body))).toMatchObject({
-      status: 422,
-      paths: ["/signature"],
-    });
   });
 
   test("refuses bytes if the key is missing, in the query, or not ASCII", async () => {

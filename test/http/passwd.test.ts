@@ -23,12 +23,6 @@ describe("generate", () => {
     });
   });
 
-  test("has its defaults without a body", async () => {
-    const answer = await post("/passwd/generate", {});
-    expect(answer.options).toMatchObject({ length: 16, count: 1, numbers: true, symbols: true, excludeSimilar: false });
-    expect(await postText("/passwd/generate", {})).toHaveLength(16);
-  });
-
   test("has one password per line in the text form", async () => {
     const lines = (await getText("/passwd/batch/5/24")).split("\n");
     expect(lines.map((line) => line.length)).toEqual([24, 24, 24, 24, 24]);

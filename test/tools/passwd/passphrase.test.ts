@@ -90,26 +90,24 @@ describe("passphrases", () => {
 
   test("consist of the list's words, in the requested form", async () => {
     const list = new Set(effLargeWordList().map((word) => word.replace("-", "")));
-    const words = fc.integer({ min: 3, max: 20 });
+    const forms = fc.record({
+      words: fc.integer({ min: 3, max: 20 }),
+      separator: fc.constantFrom("-", " ", "😀", "--", "._."),
+      capitalize: fc.boolean(),
+      number: fc.boolean(),
+    });
     await fc.assert(
-      fc.asyncProperty(
-        words,
-        fc.constantFrom("-", " ", "😀", "--", "._."),
-        fc.boolean(),
-        fc.boolean(),
-        async (...form) => {
-          const [count, separator, capitalize, number] = form;
-          const { password, length } = await generate({ words: count, separator, capitalize, number });
-          const parts = password.split(separator);
-          expect(parts).toHaveLength(count);
-          expect(parts.filter((part) => /\d$/.test(part))).toHaveLength(number ? 1 : 0);
-          for (const part of parts) {
-            expect(/^[A-Z]/.test(part)).toBe(capitalize);
-            expect(list).toContain(part.toLowerCase().replace(/[-\d]/g, ""));
-          }
-          expect(length).toBe([...password].length);
-        },
-      ),
+      fc.asyncProperty(forms, async (form) => {
+        const { password, length } = await generate(form);
+        const parts = password.split(form.separator);
+        expect(parts).toHaveLength(form.words);
+        expect(parts.filter((part) => /\d$/.test(part))).toHaveLength(form.number ? 1 : 0);
+        for (const part of parts) {
+          expect(/^[A-Z]/.test(part)).toBe(form.capitalize);
+          expect(list).toContain(part.toLowerCase().replace(/[-\d]/g, ""));
+        }
+        expect(length).toBe([...password].length);
+      }),
     );
   });
 
