@@ -117,11 +117,6 @@ describe("keys", () => {
     );
     expect(await postText("/jwt/keys", { algorithm: "HS256" })).toMatch(/^[\w-]{43}$/);
   });
-
-  test("are never cached", async () => {
-    const { headers } = await send(`${TOOLS}/jwt/keys`, json({}));
-    expect(headers.get("cache-control")).toBe("no-store");
-  });
 });
 
 test.each(JWE_VECTORS.map((vector) => [vector.source, vector] as const))(
@@ -134,17 +129,11 @@ test.each(JWE_VECTORS.map((vector) => [vector.source, vector] as const))(
 
 describe("the text form answers bad input with a line of text", () => {
   test.each([
-    ["/jwt/decode", { token: "x" }],
     ["/jwt/validate", { token: TOKEN }],
     ["/jwt/validate", { token: TOKEN, secret: "-----BEGIN PUBLIC KEY-----" }],
-    ["/jwt/validate", { token: "x", secret: "x" }],
     ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.spki }],
-    ["/jwt/sign", { payload: [], secret: "x" }],
     ["/jwt/sign", { payload: {}, secret: "x", algorithm: "ES256" }],
     ["/jwt/sign", { payload: {}, secret: UNREADABLE.jwk, algorithm: "ES256" }],
-    ["/jwt/keys", { algorithm: "x" }],
-    ["/jwt/keys", { modulusLength: 2049 }],
-    ["/jwt/decrypt", { token: TOKEN, secret: "x" }],
     ["/jwt/decrypt", { token: JWE_VECTORS[1]?.token, secret: "0123456789abcdef" }],
     ["/jwt/thumbprint", { key: "-----BEGIN PUBLIC KEY-----" }],
   ])("%s %#", async (path, body) => {
@@ -153,14 +142,6 @@ describe("the text form answers bad input with a line of text", () => {
     expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
     expect(text).toMatch(/^error: [^\n]+\n$/);
   });
-});
-
-test.each([
-  ["/jwt/decode", { token: {} }, "/token"],
-  ["/jwt/validate", { token: TOKEN, secret: SECRET, audience: { 0: "a" } }, "/audience"],
-  ["/jwt/sign", { payload: null, secret: SECRET }, "/payload"],
-])("a value of the wrong kind: %s %j", async (path, body, field) => {
-  expect(await refusal(`${TOOLS}${path}`, json(body))).toMatchObject({ status: 422, paths: [field] });
 });
 
 test.each(["", "%20", "soon"])("?now=%s is refused", async (now) => {

@@ -7,9 +7,9 @@ import { checkSignature, checkTrusted } from "./crypto/signature.ts";
 import { EXAMPLE, LONG_REQUEST_BYTES, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { readSecret, secretWarnings } from "./keys/secret.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./token/algorithms.ts";
-import { type Check, checkClaims, checkSchema, expectedClaims, MAX_LIST_ENTRIES } from "./token/checks.ts";
+import { checkClaims, checkSchema, expectedClaims, MAX_LIST_ENTRIES } from "./token/checks.ts";
 import { describeToken, descriptionFields, tokenText } from "./token/describe-token.ts";
-import { readNow, type Seconds } from "./token/times.ts";
+import { readNow } from "./token/times.ts";
 import { MAX_TOKEN_BYTES, readToken, type Token } from "./token/token.ts";
 
 const input = t.Object({
@@ -61,54 +61,53 @@ const output = t.Object({
 });
 type Validation = Static<typeof output>;
 
+/** What the keys say of a token. */
+type Judgement = Pick<Validation, "checks" | "warnings" | "trustedIssuer">;
+
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
 async function validateToken(values: Static<typeof input>, context: OperationContext): Promise<Validation> {
   const time = readNow(values.now);
   const token = readToken(values.token);
   const { secret } = values;
-  if (secret === undefined) return validateTrusted(token, values, time, context);
-  const keys = readSecret(secret, values.secretEncoding);
-  const signature = await checkSignature(token, keys, values.algorithms, context);
-  const warnings = secretWarnings({ ...values, secret }, keys, token.header.value, signature.passed);
-  return reportOf(token, [signature, ...claimChecks(token, values, time)], time, { warnings });
-}
-
-/** Validates a token by the keys of its issuer. @throws Refusal at /secret if no issuer is trusted */
-async function validateTrusted(
-  token: Token,
-  values: Static<typeof input>,
-  time: Seconds,
-  context: OperationContext,
-): Promise<Validation> {
-  if (!context.trusted) throw invalidField("/secret", missing(input.properties.secret));
-  const { trusted, checks } = await checkTrusted(token, context.trusted, values.algorithms, context);
-  const issuer = trusted && {
-    issuer: trusted.issuer,
-    keyId: typeof token.header.value.kid === "string" ? token.header.value.kid : null,
-    keysAgeSeconds: trusted.ageSeconds,
-  };
-  return reportOf(token, [...checks, ...claimChecks(token, values, time)], time, issuer && { trustedIssuer: issuer });
-}
-
-const claimChecks = ({ payload }: Token, values: Static<typeof input>, time: Seconds): Check[] =>
-  checkClaims(payload?.value ?? null, values, time, values.clockTolerance);
-
-function reportOf(
-  token: Token,
-  checks: Check[],
-  time: Seconds,
-  { warnings = [], ...more }: Partial<Pick<Validation, "warnings" | "trustedIssuer">> = {},
-): Validation {
+  const { warnings, ...judged } = await (secret === undefined
+    ? judgeTrusted(token, values, context)
+    : judge(token, { ...values, secret }, context));
+  const checks = [...judged.checks, ...checkClaims(token.payload?.value ?? null, values, time, values.clockTolerance)];
   const description = describeToken(token, time);
   return {
     ...description,
     valid: checks.every(({ passed }) => passed),
     signatureValid: checks.some(({ check, passed }) => check === "signature" && passed),
+    ...judged,
     checks,
     reason: checks.find(({ passed }) => !passed)?.message ?? null,
-    ...more,
     warnings: [...description.warnings, ...warnings],
   };
+}
+
+async function judge(
+  token: Token,
+  values: Static<typeof input> & { secret: string },
+  context: OperationContext,
+): Promise<Judgement> {
+  const keys = readSecret(values.secret, values.secretEncoding);
+  const signature = await checkSignature(token, keys, values.algorithms, context);
+  return { checks: [signature], warnings: secretWarnings(values, keys, token.header.value, signature.passed) };
+}
+
+/** Judges a token by the keys of its issuer. @throws Refusal at /secret if no issuer is trusted */
+async function judgeTrusted(
+  token: Token,
+  { algorithms }: Static<typeof input>,
+  context: OperationContext,
+): Promise<Judgement> {
+  if (!context.trusted) throw invalidField("/secret", missing(input.properties.secret));
+  const { trusted, checks } = await checkTrusted(token, context.trusted, algorithms, context);
+  if (!trusted) return { checks, warnings: [] };
+  const { kid } = token.header.value;
+  const keyId = typeof kid === "string" ? kid : null;
+  const trustedIssuer = { issuer: trusted.issuer, keyId, keysAgeSeconds: trusted.ageSeconds };
+  return { checks, warnings: [], trustedIssuer };
 }
 
 /** The result on the first line, then the checks, failed ones first, then the token. */

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { Static } from "@sinclair/typebox";
+import type { Static, TObject, TProperties } from "@sinclair/typebox";
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, type JWK } from "jose";
+import type { OperationContext } from "../../../src/operation/operation.ts";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { decrypt } from "../../../src/tools/jwt/decrypt.ts";
 import { decode } from "../../../src/tools/jwt/jwt.ts";
@@ -83,26 +84,29 @@ export const rsaOf = (modulusLength: number) =>
 
 const context = { baseUrl: "http://localhost" };
 
-const readDecode = inputReader(decode.input, "/decode");
-const readValidate = inputReader(validate.input, "/validate");
-const readSign = inputReader(sign.input, "/sign");
-const readKeys = inputReader(keys.input, "/keys");
-const readDecrypt = inputReader(decrypt.input, "/decrypt");
-const readThumbprint = inputReader(thumbprint.input, "/thumbprint");
-
 type Body = Readonly<Record<string, unknown>>;
 
-/** The operations as a request's body reaches them, with defaults and refusals. */
+/** An operation as a request's body reaches it, with defaults and refusals. */
+function called<In extends TProperties, Result>(operation: {
+  input: TObject<In>;
+  run(input: Static<TObject<In>>, context: OperationContext): Result | Promise<Result>;
+}) {
+  const read = inputReader(operation.input, "/");
+  return async (body: Body = {}): Promise<Result> => await operation.run(read({ params: {}, body }), context);
+}
+
+const readDecode = inputReader(decode.input, "/decode");
+/** Decoding, which is not asynchronous. */
 export function decodeToken(body: Body): Static<typeof decode.output> {
   const output = decode.run(readDecode({ params: {}, body }), context);
   if (output instanceof Promise) throw new Error("Decoding became asynchronous");
   return output;
 }
-export const validateToken = async (body: Body) => validate.run(readValidate({ params: {}, body }), context);
-export const signToken = async (body: Body) => sign.run(readSign({ params: {}, body }), context);
-export const generateKeys = async (body: Body = {}) => keys.run(readKeys({ params: {}, body }), context);
-export const decryptToken = async (body: Body) => decrypt.run(readDecrypt({ params: {}, body }), context);
-export const thumbprintOf = async (body: Body) => thumbprint.run(readThumbprint({ params: {}, body }), context);
+export const validateToken = called(validate);
+export const signToken = called(sign);
+export const generateKeys = called(keys);
+export const decryptToken = called(decrypt);
+export const thumbprintOf = called(thumbprint);
 
 /** The text forms; they do not depend on the input. */
 export const decodeText = (output: Static<typeof decode.output>) => decode.text(output, { token: "" });

@@ -170,12 +170,11 @@ function unwrap(text: string): Uint8Array<ArrayBuffer> | null {
   return ofHexDump(text) ?? ofBase64(text);
 }
 
-/** Decodes percent-encoding (RFC 3986, 2.1); a single "%" is kept. */
+/** Decodes percent-encoding (RFC 3986, 2.1); a single "%" is kept. Keys have no characters beyond ASCII. */
 const percentDecoded = (text: string): Uint8Array<ArrayBuffer> =>
-  Buffer.concat(
-    text
-      .split(/((?:%[0-9a-f]{2})+)/i)
-      .map((part, index) => (index % 2 === 1 ? Buffer.from(part.replaceAll("%", ""), "hex") : Buffer.from(part))),
+  Buffer.from(
+    text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    "latin1",
   );
 
 /** Hexadecimal, in one piece or byte by byte: "30:82", "0x30, 0x82", "\x30\x82". */
