@@ -20,7 +20,7 @@ export const announcement = signal("");
 const SHOWN_MS = 1600;
 
 /** A flag that is set for a moment, and the function that sets it. */
-function useMoment(): [isNow: boolean, begin: () => void] {
+export function useMoment(): [isNow: boolean, begin: () => void] {
   const [isNow, setNow] = useState(false);
   useEffect(() => {
     if (!isNow) return;
@@ -91,41 +91,11 @@ export function CopyButton({ text, what, worded = false, isMain }: CopyProps) {
 /** Copies the address of the page, which contains the state of the view. */
 export const CopyLink = () => <CopyButton text={() => location.href} what="link" worded />;
 
-interface ActionProps {
-  icon: IconName;
-  label: string;
-  /** The label for a moment afterwards. */
-  done: string;
-  act(): void | Promise<void>;
-  /** Whether it is what Ctrl-Enter does. */
-  isMain?: boolean;
-}
-
-/** A button that confirms for a moment that its action is done. */
-export function ActionButton({ icon, label, done, act, isMain }: ActionProps) {
-  const [isDone, setDone] = useMoment();
-  return (
-    <button
-      type="button"
-      class="plain"
-      data-main={isMain}
-      onClick={async () => {
-        await act();
-        setDone();
-      }}
-    >
-      <Icon name={isDone ? "done" : icon} />
-      {isDone ? done : label}
-    </button>
-  );
-}
-
 /** Generates another random result. */
 export const Regenerate = ({ again }: { again(): void }) => (
-  <button type="button" class="plain compact again" aria-keyshortcuts="Space" onClick={again}>
-    <Icon name="again" />
+  <Button icon="again" class="plain compact again" aria-keyshortcuts="Space" onClick={again}>
     Regenerate
-  </button>
+  </Button>
 );
 
 /** Fills in an example. The button goes with the result: the focus moves to the first field. */

@@ -15,6 +15,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 const spelt = (name: string): string =>
   SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase().replace(/(?<=SHA)/, "-") : capitalize(name));
 
+const labelOf = (choice: string, props: ChoiceProps): string => props.labelOf?.(choice) ?? spelt(choice);
+
 export type ChoiceProps = Described &
   Bound<string> & {
     choices: readonly string[];
@@ -25,9 +27,6 @@ export type ChoiceProps = Described &
     /** Whether they look like tabs: they choose the text below them. */
     areTabs?: boolean;
   };
-
-const labelled = ({ choices, labelOf }: ChoiceProps): { choice: string; label: string }[] =>
-  choices.map((choice) => ({ choice, label: labelOf?.(choice) ?? spelt(choice) }));
 
 interface MarkedProps {
   props: ChoiceProps;
@@ -42,12 +41,12 @@ const Marked = ({ props, class: kind, type, isOn, turn }: MarkedProps) => (
   <Field {...props} group>
     {(tie) => (
       <div class={kind}>
-        {labelled(props).map(({ choice, label }) => (
+        {props.choices.map((choice) => (
           <label key={choice}>
             <input type={type} name={tie.id} value={choice} checked={isOn(choice)} onChange={() => turn(choice)} />
             <span>
               {props.pictureOf?.(choice)}
-              {label}
+              {labelOf(choice, props)}
             </span>
           </label>
         ))}
@@ -67,9 +66,9 @@ export const Select = (props: ChoiceProps) => (
   <Field {...props}>
     {(tie) => (
       <select {...tie} value={props.value} onChange={(event) => props.onChange(event.currentTarget.value)}>
-        {labelled(props).map(({ choice, label }) => (
+        {props.choices.map((choice) => (
           <option key={choice} value={choice}>
-            {label}
+            {labelOf(choice, props)}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@ import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useId, useState } from "preact/hooks";
 import type { Failure } from "../operation/client.ts";
 import { inWords } from "../words.ts";
-import { Icon } from "./icon.tsx";
+import { Button } from "./buttons.tsx";
 
 /** The value of a control, and the function that changes it. */
 export interface Bound<Value> {
@@ -103,10 +103,9 @@ export type TextProps = Described & Bound<string> & { placeholder?: string | und
 export function SecretField({ value, onChange, rows, placeholder, ...described }: TextProps & { rows?: number }) {
   const [shown, setShown] = useState(false);
   const toggle = (
-    <button type="button" class="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
-      <Icon name={shown ? "hide" : "show"} />
+    <Button icon={shown ? "hide" : "show"} class="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
       Show
-    </button>
+    </Button>
   );
   const attributes = {
     ...PLAIN,

@@ -1,4 +1,5 @@
-import { type Described, Field, type TextProps } from "./field.tsx";
+import { Button } from "./buttons.tsx";
+import { type Described, Field, PLAIN, type TextProps } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 type FileProps = Described & {
@@ -39,10 +40,9 @@ export const Attached = ({ what, onRemove, ...described }: Described & { what: s
       <div class="attached">
         <Icon name="file" />
         <p>{what}</p>
-        <button type="button" class="quiet" onClick={onRemove}>
-          <Icon name="failed" />
+        <Button icon="failed" class="quiet" onClick={onRemove}>
           Remove
-        </button>
+        </Button>
       </div>
     )}
   </Field>
@@ -114,15 +114,13 @@ const Pipette = ({ label, onChange }: { label: string; onChange(value: string): 
     if (picked) onChange(picked.sRGBHex);
   };
   return (
-    <button
-      type="button"
+    <Button
+      icon="pipette"
       class="plain square"
       title="Pick from the screen"
       aria-label={`Pick from the screen: ${label}`}
       onClick={pick}
-    >
-      <Icon name="pipette" />
-    </button>
+    />
   );
 };
 
@@ -154,12 +152,10 @@ export const ColorField = ({ value, onChange, placeholder, maxLength, ...describ
         />
         <input
           {...tie}
+          {...PLAIN}
           type="text"
           class="code"
           dir="ltr"
-          autocomplete="off"
-          autocapitalize="off"
-          spellcheck={false}
           value={value}
           placeholder={placeholder}
           maxLength={maxLength}

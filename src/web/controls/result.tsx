@@ -26,33 +26,35 @@ export const Section = ({ title, actions, children }: SectionProps) => (
   </section>
 );
 
-/** A named value of a result, whose invisible characters are shown, with a button that copies it. */
-export const Row = ({ name, value, copied = true }: { name: string; value: string; copied?: boolean }) => (
-  <div class="row">
-    <dt>{name}</dt>
-    <dd>
-      <code dir="auto">{revealed(value)}</code>
-      {copied && <CopyButton text={value} what={name} />}
-    </dd>
-  </div>
-);
+const isString = (value: unknown): value is string => typeof value === "string";
+
+/** A short value in words. */
+const wordOf = (value: unknown): string => (typeof value === "boolean" ? (value ? "Yes" : "No") : String(value));
 
 interface RowsProps {
   of: object;
+  /** Whether buttons copy the values; by default those of texts. */
   copied?: boolean;
+  /** Its class. */
   kind?: string;
   /** Further rows. */
   children?: ComponentChildren;
 }
 
-/** Named values of a result, if there are some. */
-export function Rows({ of, copied = true, kind = "", children }: RowsProps) {
-  const rows = Object.entries(of);
+/** Named values of a result, if there are some; their invisible characters are shown. */
+export function Rows({ of, copied, kind = "", children }: RowsProps) {
+  const rows = Object.entries<unknown>({ ...of });
   if (rows.length === 0) return null;
   return (
     <dl class={`rows ${kind}`}>
       {rows.map(([name, value]) => (
-        <Row key={name} name={name} value={String(value)} copied={copied} />
+        <div key={name} class="row">
+          <dt>{name}</dt>
+          <dd>
+            <code dir="auto">{revealed(wordOf(value))}</code>
+            {(copied ?? isString(value)) && <CopyButton text={wordOf(value)} what={name} />}
+          </dd>
+        </div>
       ))}
       {children}
     </dl>
@@ -60,10 +62,10 @@ export function Rows({ of, copied = true, kind = "", children }: RowsProps) {
 }
 
 /** Short facts on a result. */
-export const Facts = ({ of }: { of: readonly string[] }) => (
+export const Facts = ({ of }: { of: readonly ComponentChildren[] }) => (
   <ul class="facts">
-    {of.map((fact) => (
-      <li key={fact}>{fact}</li>
+    {of.map((fact, index) => (
+      <li key={index}>{fact}</li>
     ))}
   </ul>
 );
@@ -182,12 +184,6 @@ export const Empty = ({ children }: { children: ComponentChildren }) => (
 /** A number of bytes for people: "1,234 bytes". */
 export const bytesText = (bytes: number): string => counted(bytes, "bytes");
 
-const isString = (value: unknown): value is string => typeof value === "string";
-
-/** Warnings of a result, by any of the names that operations have for them. */
-const warningsOf = (data: Readonly<Record<string, unknown>>): string[] =>
-  [data.warnings, data.warning, data.reason].flat().filter(isString);
-
 const membersOf = (data: object | string): Readonly<Record<string, unknown>> =>
   isString(data) ? { text: data } : { ...data };
 
@@ -198,56 +194,44 @@ export function verdictOf(data: object | string): { tone: Tone; title: string } 
   return valid ? { tone: "good", title: "Matches" } : { tone: "bad", title: "Does not match" };
 }
 
-/** A short value in words. */
-const wordOf = (value: unknown): string => (typeof value === "boolean" ? (value ? "Yes" : "No") : String(value));
+const isShort = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
 
-const NOT_ROWS = ["matches", "valid", "warnings", "warning", "reason"];
-
-function Member({ name, value }: { name: string; value: unknown }) {
-  const title = inWords(name);
-  if (Array.isArray(value) && value.every(isString))
-    return (
-      <Section title={title} actions={<CopyButton text={value.join("\n")} what="all" worded />}>
-        <ul class="list">
-          {value.map((each, index) => (
-            <li key={index}>{each}</li>
-          ))}
-        </ul>
-      </Section>
-    );
-  return <JsonBlock title={title} value={value} />;
-}
+const Member = ({ title, value }: { title: string; value: unknown }) =>
+  Array.isArray(value) && value.every(isString) ? (
+    <Section title={title} actions={<CopyButton text={value.join("\n")} what="all" worded />}>
+      <ul class="list">
+        {value.map((each, index) => (
+          <li key={index}>{each}</li>
+        ))}
+      </ul>
+    </Section>
+  ) : (
+    <JsonBlock title={title} value={value} />
+  );
 
 /**
- * A result by its members: a verdict, warnings, short values as rows that can be copied, lists, and all else as JSON.
- * Members of objects with such values alone are rows too.
+ * A result by its members: a verdict, warnings by any of the names that operations have for them, short values as rows,
+ * lists, and all else as JSON. Members of objects with short values alone are rows too.
  */
 export function Members({ data }: { data: object | string }) {
-  const all = membersOf(data);
+  const { matches: _, valid: __, warnings, warning, reason, ...others } = membersOf(data);
   const verdict = verdictOf(data);
-  const isRow = (value: unknown): boolean => isString(value) || typeof value === "number" || typeof value === "boolean";
-  const flat = Object.entries(all)
-    .filter(([name, value]) => !NOT_ROWS.includes(name) && value !== null && value !== undefined)
-    .flatMap(([name, value]) => {
-      const inner = isJsonObject(value) ? Object.entries(value) : [];
-      return inner.length > 0 && inner.every(([, each]) => isRow(each)) ? inner : [[name, value] as const];
-    });
-  const rows = flat.filter(([, value]) => isRow(value));
+  const all = Object.entries(others)
+    .flatMap(([name, value]): [string, unknown][] =>
+      isJsonObject(value) && Object.values(value).every(isShort) ? Object.entries(value) : [[name, value]],
+    )
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => [inWords(name), value] as const);
+  const rows = all.filter(([, value]) => isShort(value));
   return (
     <>
       {verdict && <Verdict {...verdict} />}
-      <Warnings warnings={warningsOf(all)} />
-      {rows.length > 0 && (
-        <dl class="rows stacked">
-          {rows.map(([name, value]) => (
-            <Row key={name} name={inWords(name)} value={wordOf(value)} copied={isString(value)} />
-          ))}
-        </dl>
-      )}
-      {flat
-        .filter((each) => !rows.includes(each))
-        .map(([name, value]) => (
-          <Member key={name} name={name} value={value} />
+      <Warnings warnings={[warnings, warning, reason].flat().filter(isString)} />
+      <Rows of={Object.fromEntries(rows)} kind="stacked" />
+      {all
+        .filter(([, value]) => !isShort(value))
+        .map(([title, value]) => (
+          <Member key={title} title={title} value={value} />
         ))}
     </>
   );

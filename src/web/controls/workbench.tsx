@@ -4,8 +4,8 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "p
 import type { Call } from "../operation/call.ts";
 import type { Answer, Failure } from "../operation/client.ts";
 import { access, token } from "../operation/service.ts";
+import { Button } from "./buttons.tsx";
 import { inPageWords, ProblemsContext } from "./field.tsx";
-import { Icon } from "./icon.tsx";
 import { Empty, Verdict } from "./result.tsx";
 
 /** A failure that fields do not show. */
@@ -16,10 +16,9 @@ const Refused = ({ failure, again }: { failure: Failure; again(): void }) => {
       {failure.retryAfterSeconds !== undefined && <p>Trying again in {failure.retryAfterSeconds} s</p>}
       {failure.details.length === 0 && isOpen && (
         <p>
-          <button type="button" class="plain" onClick={again}>
-            <Icon name="again" />
+          <Button icon="again" onClick={again}>
             Try again
-          </button>
+          </Button>
         </p>
       )}
     </Verdict>

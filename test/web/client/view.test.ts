@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import "./support/page.ts";
 import type { VNode } from "preact";
-import { Members, Row, Section, Verdict, Warnings } from "../../../src/web/controls/result.tsx";
+import { JsonBlock, Members, Rows, Section, Verdict, Warnings } from "../../../src/web/controls/result.tsx";
 import { viewsOf } from "../../../src/web/controls/view-of.tsx";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { createForm } from "../../../src/web/operation/form.ts";
@@ -27,11 +27,9 @@ const shown = (data: object) => {
   return {
     verdict: of(Verdict, "title"),
     warnings: of(Warnings, "warnings").flat(),
-    rows: parts.filter(({ type }) => type === Row).map(({ props }) => [props.name, props.value]),
-    sections: [
-      ...of(Section, "title"),
-      ...parts.flatMap(({ props }) => (props.title && "value" in props ? props.title : [])),
-    ],
+    rows: of(Rows, "of").flatMap((rows) => Object.entries(rows ?? {})),
+    lists: of(Section, "title"),
+    others: of(JsonBlock, "title"),
   };
 };
 
@@ -50,10 +48,11 @@ test("a result is shown by its members: a verdict, warnings, rows, lists and obj
     warnings: ["Weak", "Old"],
     rows: [
       ["Key id", "a"],
-      ["Bits", "8"],
-      ["Cost", "4"],
+      ["Bits", 8],
+      ["Cost", 4],
     ],
-    sections: ["Names", "Jwk"],
+    lists: ["Names"],
+    others: ["Jwk"],
   });
 });
 

@@ -1,24 +1,17 @@
 import { keyBytes } from "../../../operation/encoding.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
-import { JsonBlock, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
+import { bytesText, Facts, JsonBlock, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
 import { useAnswers } from "../../operation/client.ts";
 import { choiceOf, choicesOf, textOf } from "../../operation/form.ts";
 import { Claims, momentOf, spanText, Timeline } from "./claims.tsx";
 import { type Decoded, forms, isChecked, signAgain, type Validated } from "./forms.ts";
 
-const TONES: Readonly<Record<Decoded["status"], Tone>> = {
-  // It may be valid: only its signature can say so.
-  active: "neutral",
-  expired: "bad",
-  "not-yet-valid": "warning",
-  "no-expiration": "warning",
-};
-
-const TITLES: Readonly<Record<Decoded["status"], string>> = {
-  active: "In its time window",
-  expired: "Expired",
-  "not-yet-valid": "Not valid yet",
-  "no-expiration": "Never expires",
+/** What a status means, while only the times of a token are known: it may be valid, but only its signature can say so. */
+const STATUSES: Readonly<Record<Decoded["status"], { tone: Tone; title: string }>> = {
+  active: { tone: "neutral", title: "In its time window" },
+  expired: { tone: "bad", title: "Expired" },
+  "not-yet-valid": { tone: "warning", title: "Not valid yet" },
+  "no-expiration": { tone: "warning", title: "Never expires" },
 };
 
 /** The moment that times are compared with. */
@@ -26,24 +19,15 @@ const now = (): number => momentOf(textOf(forms.decode.fields.now));
 
 /** The status of a token in a few words: "In its time window, expires in 4 h 59 min". */
 export function statusOf({ status, claims }: Decoded): string {
+  const { title } = STATUSES[status];
   const time = claims.find(({ claim }) => claim === (status === "not-yet-valid" ? "nbf" : "exp"))?.time;
-  if (!time) return TITLES[status];
-  const seconds = (Date.parse(time) - now()) / 1000;
-  if (status === "active") return `${TITLES.active}, expires in ${spanText(seconds)}`;
-  if (status === "expired") return `Expired ${spanText(-seconds)} ago`;
-  return status === "not-yet-valid" ? `Not valid yet, begins in ${spanText(seconds)}` : TITLES[status];
+  const seconds = time ? (Date.parse(time) - now()) / 1000 : undefined;
+  if (seconds === undefined || status === "no-expiration") return title;
+  if (status === "expired") return `${title} ${spanText(-seconds)} ago`;
+  return `${title}, ${status === "active" ? "expires" : "begins"} in ${spanText(seconds)}`;
 }
 
 const isUnsigned = ({ metadata }: Decoded): boolean => metadata.algorithm?.toLowerCase() === "none";
-
-/** Warns of a token without a signature. */
-const Unsigned = () => (
-  <div class="unsigned">
-    <Verdict tone="bad" title="Not signed: alg is none">
-      <p>Anyone can make or change this token. Never trust what it says.</p>
-    </Verdict>
-  </div>
-);
 
 /** "Valid", or what is wrong: an expired token may be that of the issuer. */
 const titleOf = (token: Validated): string => {
@@ -75,7 +59,13 @@ function OtherEncoding({ token }: { token: Validated }) {
 /** Says whether a token is valid now: its times alone, or with its signature and what was expected if there is a key. */
 export const Status = ({ token }: { token: Decoded | Validated }) => (
   <>
-    {isUnsigned(token) && <Unsigned />}
+    {isUnsigned(token) && (
+      <div class="unsigned">
+        <Verdict tone="bad" title="Not signed: alg is none">
+          <p>Anyone can make or change this token. Never trust what it says.</p>
+        </Verdict>
+      </div>
+    )}
     {isChecked(token) ? (
       <Verdict tone={token.valid ? "good" : "bad"} title={titleOf(token)}>
         {token.reason !== null && <p>{token.reason}</p>}
@@ -83,31 +73,27 @@ export const Status = ({ token }: { token: Decoded | Validated }) => (
         <OtherEncoding token={token} />
       </Verdict>
     ) : (
-      <Verdict tone={isUnsigned(token) ? "warning" : TONES[token.status]} title={statusOf(token)}>
+      <Verdict tone={isUnsigned(token) ? "warning" : STATUSES[token.status].tone} title={statusOf(token)}>
         <p>The signature is not checked: that needs the secret or the public key</p>
       </Verdict>
     )}
   </>
 );
 
-const Facts = ({ token: { metadata } }: { token: Decoded }) => (
-  <ul class="facts">
-    <li>{metadata.format}</li>
-    {metadata.algorithm !== null && <li>{metadata.algorithm}</li>}
-    {metadata.type !== null && <li>{metadata.type}</li>}
-    {metadata.keyId !== null && (
-      <li>
-        Key <bdi>{metadata.keyId}</bdi>
-      </li>
-    )}
-    <li>{metadata.size} bytes</li>
-  </ul>
-);
+/** What kind of token it is. */
+function Kind({ metadata: { format, algorithm, type, keyId, size } }: Decoded) {
+  const key = keyId !== null && (
+    <>
+      Key <bdi>{keyId}</bdi>
+    </>
+  );
+  return <Facts of={[format, algorithm, type, key, bytesText(size)].filter(Boolean)} />;
+}
 
 /** The content of a token: payload, times, claims, header and signature. */
 export const Contents = ({ token }: { token: Decoded }) => (
   <>
-    <Facts token={token} />
+    <Kind {...token} />
     <Warnings warnings={token.warnings} />
     {token.payload ? (
       <>

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { ActionButton, announcement, Button, CopyButton } from "../../controls/buttons.tsx";
+import { announcement, Button, CopyButton, useMoment } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { saveFile } from "../../controls/pickers.tsx";
 import { Facts, Rows, Warnings } from "../../controls/result.tsx";
@@ -78,13 +78,19 @@ export async function pngOf(code: QrCode, make: Make): Promise<Blob> {
 
 /** Copies the image of a code, to be pasted into documents and chats. */
 function CopyImage({ code, make }: { code: QrCode; make: Make }) {
+  const [isCopied, setCopied] = useMoment();
   if (!("ClipboardItem" in globalThis)) return null;
   const copy = async (): Promise<void> => {
     // The image is a promise: browsers allow writing only immediately after a click.
     await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(code, make) })]);
+    setCopied();
     announcement.value = "Copied image";
   };
-  return <ActionButton icon="copy" label="Copy image" done="Copied" act={copy} isMain />;
+  return (
+    <Button icon={isCopied ? "done" : "copy"} data-main onClick={copy}>
+      {isCopied ? "Copied" : "Copy image"}
+    </Button>
+  );
 }
 
 /** The code itself: an image, or blocks as a terminal shows them. */
