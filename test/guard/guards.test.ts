@@ -132,18 +132,3 @@ describe("--rate-limit", async () => {
     await direct.stop();
   });
 });
-
-describe("--trust-proxy", () => {
-  const sent = { "x-forwarded-proto": "https", "x-forwarded-host": "tools.example.com" };
-
-  test.each([
-    [["--trust-proxy"], "https://tools.example.com"],
-    [["--trust-proxy", "--public-url=https://public.example/base/"], "https://public.example/base"],
-    [[], undefined],
-  ])("with %j urls begin with %p", async (args, base) => {
-    const service = await start(args);
-    const { text } = await ask(service.url, "/api/v1/tools", { headers: sent });
-    expect(JSON.parse(text).data.tools[0].url).toStartWith(`${base ?? service.url}/api/v1/tools/`);
-    await service.stop();
-  });
-});

@@ -76,12 +76,10 @@ describe("what / is", () => {
   });
 });
 
-test("/openapi.json names the request's host in its servers", async () => {
+test("/openapi.json names the service's URL in its servers", async () => {
   const { status, headers, text } = await send("/openapi.json");
   expect([status, headers.get("content-type")]).toEqual([200, "application/json"]);
   expect(JSON.parse(text)).toMatchObject({ openapi: "3.1.0", servers: [{ url: BASE }] });
-  const other = await send("/openapi.json", { headers: { host: "tools.internal:8080" } });
-  expect(JSON.parse(other.text).servers).toEqual([{ url: "http://tools.internal:8080" }]);
 });
 
 describe.each([...PAGES, "/openapi.json", ...FILES])("%s", (path) => {

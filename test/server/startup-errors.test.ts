@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { listenError } from "../../src/server/listen.ts";
 import { certificate } from "../support/certificate.ts";
@@ -29,6 +30,13 @@ describe.concurrent("an address that cannot be used ends the start with one line
     await service.stop();
   });
 
+  test.if(!IS_DENO)("a port that the workers of another service share", async () => {
+    const service = await start(["--workers=2"]);
+    const { port } = new URL(service.url);
+    expect(await lineOf(1, "--port", port, "--workers=2")).toContain(" is in use by another process; ");
+    await service.stop();
+  });
+
   test("an address that this machine does not have", async () => {
     expect(await lineOf(1, "--host=192.0.2.1", "--port=0")).toContain("this machine does not have that address");
   });
@@ -39,23 +47,30 @@ describe.concurrent("an address that cannot be used ends the start with one line
     if (!IS_DENO) expect(await lineOf(1, ...args, "--workers=2")).toContain("no address is known for that host name");
   });
 
-  test("a socket on which a process listens", async () => {
+  test("a socket on which a process listens, which it still does", async () => {
     const path = join(scratchFolder(), "sidekit.sock");
     const service = await start(["--unix", path]);
-    expect(await lineOf(1, "--unix", path)).toStartWith(
-      `sidekit: the Unix socket ${path} is in use by another process; `,
-    );
+    const message = `sidekit: the Unix socket ${path} is in use by another process; `;
+    expect(await lineOf(1, "--unix", path)).toStartWith(message);
+    expect((await fetch("http://localhost/livez", { unix: path })).status).toBe(200);
     await service.stop();
   });
 
   test("a socket in a folder that does not exist", async () => {
-    expect(await lineOf(1, "--unix", join(scratchFolder(), "none", "sidekit.sock"))).toContain(
-      "its folder does not exist",
-    );
+    const path = join(scratchFolder(), "none", "sidekit.sock");
+    expect(await lineOf(1, "--unix", path)).toContain("its folder does not exist");
   });
 
-  test("a socket where another file is", async () => {
-    expect(await lineOf(1, "--unix", certificate().cert)).toContain("not a socket");
+  test("a socket where another file is, which is kept", async () => {
+    const { cert } = certificate();
+    expect(await lineOf(1, "--unix", cert)).toContain("not a socket");
+    expect(existsSync(cert)).toBe(true);
+  });
+
+  test.if(IS_DENO)("TLS on a Unix socket with Deno", async () => {
+    const { cert, key } = certificate();
+    const tls = ["--tls-cert", cert, "--tls-key", key];
+    expect(await lineOf(1, ...tls, "--unix", join(scratchFolder(), "sidekit.sock"))).toContain("no TLS");
   });
 
   test("a port for privileged users", () => {

@@ -310,12 +310,4 @@ if (IS_DENO) {
       const lines = service.stdout.map((line) => JSON.parse(line));
       expect(lines.filter(({ msg }) => msg === "request").length).toBe(400);
     });
-
-    test("are refused in one line if the port is in use, also by another service's workers", async () => {
-      const service = await start(["--workers=2"]);
-      const { code, stdout, stderr } = await run(["--workers=2", `--port=${new URL(service.url).port}`]);
-      expect([code, stdout]).toEqual([1, ""]);
-      expect(stderr).toMatch(/^sidekit: port \d+ of 127\.0\.0\.1 is in use by another process; [^\n]+\n$/);
-      await service.stop();
-    });
   });
