@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { BoundedQueue } from "../../src/operation/bounded-queue.ts";
-import { Refusal } from "../../src/operation/refusal.ts";
 
 const OVERLOADED = { name: "Refusal", code: "OVERLOADED" };
 
@@ -53,15 +52,6 @@ describe("a bounded queue", () => {
     expect(await Promise.all([first, second])).toEqual(["a", "b"]);
     expect(await queue.run(() => "d")).toBe("d");
     expect(begun).toEqual(["a", "b"]);
-  });
-
-  test("runs one job if no job may wait", async () => {
-    const queue = new BoundedQueue({ maxWaiting: 0 });
-    const { job, end } = jobs();
-    const first = queue.run(job("a"));
-    await expect(queue.run(job("b"))).rejects.toBeInstanceOf(Refusal);
-    await end("a");
-    expect(await first).toBe("a");
   });
 
   test("drops a job whose caller has disconnected, and frees its place", async () => {

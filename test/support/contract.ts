@@ -45,36 +45,6 @@ interface Template {
 /** Sorts literal segments before parameters, from the left, as routers do. */
 const precedence = (template: string): string => template.replaceAll(/\{[^}]*\}/g, "\uffff");
 
-const templates = new WeakMap<Document, readonly Template[]>();
-
-/** The templates of a document, sorted once, as thousands of answers are checked. */
-function templatesOf(document: Document): readonly Template[] {
-  const known = templates.get(document);
-  if (known) return known;
-  const sorted = Object.keys(document.paths).sort((one, other) => (precedence(one) < precedence(other) ? -1 : 1));
-  const split = sorted.map((template) => ({ template, segments: template.split("/") }));
-  templates.set(document, split);
-  return split;
-}
-
-/** The templates that a raw path fits, the one that routers choose first. The value of a parameter is not empty. */
-function templatesAt(document: Document, path: string): string[] {
-  const given = path.split("/");
-  const fits = (part: string, index: number) => (part.startsWith("{") ? given[index] !== "" : part === given[index]);
-  return templatesOf(document)
-    .filter(({ segments }) => segments.length === given.length && segments.every(fits))
-    .map(({ template }) => template);
-}
-
-/** The operation that answers a method at a raw path. */
-function operationAt(document: Document, method: string, path: string): Located | undefined {
-  for (const template of templatesAt(document, path)) {
-    const part = document.paths[template]?.[method];
-    if (part) return { part, at: pointerTo("/paths", template, method) };
-  }
-  return undefined;
-}
-
 /** An answer of a live service, its body read. */
 export interface Answer {
   status: number;
@@ -111,6 +81,8 @@ const read = (type: string, text: string): unknown => (type === "application/jso
 /** A document as the judge of the answers of the service that it describes. */
 export class Contract {
   readonly #document: Document;
+  /** Those that routers choose first come first. */
+  readonly #templates: readonly Template[];
   // The schemas are checked beside the document; as a whole it has no keyword that a meta-schema knows.
   readonly #ajv = new Ajv2020({
     strict: false,
@@ -126,13 +98,16 @@ export class Contract {
 
   constructor(document: Document) {
     this.#document = document;
+    this.#templates = Object.keys(document.paths)
+      .sort((one, other) => (precedence(one) < precedence(other) ? -1 : 1))
+      .map((template) => ({ template, segments: template.split("/") }));
     this.#ajv.addSchema({ ...strictMembers(document), $id: NAME });
   }
 
   /** What an answer has that the document does not say of it; empty where all is well. `target` is path and query. */
   problems(method: string, target: string, answer: Answer): string[] {
     const path = target.replace(/[?#].*$/s, "").replace(/(.)\/$/, "$1");
-    const operation = operationAt(this.#document, method === "HEAD" ? "get" : method.toLowerCase(), path);
+    const operation = this.#operationAt(method === "HEAD" ? "get" : method.toLowerCase(), path);
     if (!operation) return this.#unmatched(method, path, answer);
     const response = operation.part.responses?.[answer.status];
     if (!response) return [`the status ${answer.status} is not documented`];
@@ -141,9 +116,25 @@ export class Contract {
     return [...this.#headers(found, answer), ...body];
   }
 
+  /** The templates that a raw path fits. The value of a parameter is not empty. */
+  #templatesAt(path: string): string[] {
+    const given = path.split("/");
+    const fits = (part: string, index: number) => (part.startsWith("{") ? given[index] !== "" : part === given[index]);
+    return this.#templates
+      .filter(({ segments }) => segments.length === given.length && segments.every(fits))
+      .map(({ template }) => template);
+  }
+
+  /** The operation that answers a method at a raw path. */
+  #operationAt(method: string, path: string): Located | undefined {
+    const template = this.#templatesAt(path).find((each) => this.#document.paths[each]?.[method]);
+    const part = template === undefined ? undefined : this.#document.paths[template]?.[method];
+    return part && { part, at: pointerTo("/paths", template ?? "", method) };
+  }
+
   /** No operation answers: the path is none, or unreadable, or takes other methods. */
   #unmatched(method: string, path: string, answer: Answer): string[] {
-    const exists = templatesAt(this.#document, path).length > 0;
+    const exists = this.#templatesAt(path).length > 0;
     if (method === "OPTIONS" && answer.status === 204) return this.#none(answer);
     if (![400, 401, 429, exists ? 405 : 404].includes(answer.status)) {
       return [`a status ${answer.status} where no operation is documented`];
