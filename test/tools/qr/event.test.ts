@@ -79,25 +79,11 @@ describe("times", () => {
     expect(calendarTime(text, "/start")).toMatchObject({ kind, value });
   });
 
-  test.each([
-    "",
-    "tomorrow",
-    "2026-02-30",
-    "2026-13-01",
-    "2026-00-01",
-    "2026-03-01T24:00",
-    "2026-03-01T09:60",
-    "2026-03-01T9:30",
-    "2026-03-01T09:30:60",
-    "20260301",
-    "2026-03-01Z",
-    "2026-03-01T09:30+15:00",
-    "2026-03-01T09:30+01:60",
-    "0001-01-01",
-    "9999-12-31",
-    "2026-03-01T09:30:00Z\n",
-    "２026-03-01",
-  ])("refuses the time %j", (text) => {
+  const DAYS = "2026-02-30 2026-13-01 2026-00-01 0001-01-01 9999-12-31 20260301 2026-03-01Z ２026-03-01 tomorrow".split(
+    " ",
+  );
+  const CLOCKS = "24:00 09:60 9:30 09:30:60 09:30+15:00 09:30+01:60 09:30:00Z\n".split(" ");
+  test.each(["", ...DAYS, ...CLOCKS.map((clock) => `2026-03-01T${clock}`)])("refuses the time %j", (text) => {
     expect(refused(() => calendarTime(text, "/start"))).toEqual({
       path: "/start",
       message: "Must be a date or time of ISO 8601, such as 2026-03-01, 2026-03-01T09:30 or 2026-03-01T09:30:00Z",

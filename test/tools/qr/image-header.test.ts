@@ -6,6 +6,7 @@ import { ENCODE } from "./encode-image.ts";
 import { draw } from "./readers.ts";
 
 const TYPES: readonly ImageType[] = ["png", "jpeg", "webp", "gif"];
+const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"));
 const picture = draw(123, 45, (x, y) => (x ^ y) % 3 === 0);
 
 test.each(TYPES)("%s: reads type and size as soon as the header is complete", async (type) => {
@@ -45,12 +46,11 @@ test.each([
     " 00",
   ],
 ] as const)("%s: finds the end behind what looks like one", (type, start, end) => {
-  const bytes = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"));
   expect([isComplete(type, bytes(start)), isComplete(type, bytes(start + end))]).toEqual([false, true]);
 });
 
 test("a GIF without an image is not complete", () => {
-  expect(isComplete("gif", new Uint8Array(Buffer.from("474946383961010001000000003b", "hex")))).toBe(false);
+  expect(isComplete("gif", bytes("474946383961010001000000003b"))).toBe(false);
 });
 
 // RFC 9649, 2.6 and 2.7: the lossless and the extended header. Only the latter has flags.
@@ -68,14 +68,8 @@ test.each([
 });
 
 test("JPEG: skips segments, fill bytes and bytes between segments before the frame", () => {
-  const file = Buffer.from(
-    "ffd8 ffe0 0004 c0c0 0012c0 ffff fffe 0003 ff ffc4 0002 ffc8 0002 ffcc 0002 ffc2 0011 08 0102 0304 03".replaceAll(
-      " ",
-      "",
-    ),
-    "hex",
-  );
-  expect(imageHeader(new Uint8Array(file))).toEqual({ type: "jpeg", width: 0x0304, height: 0x0102 });
+  const file = "ffd8 ffe0 0004 c0c0 0012c0 ffff fffe 0003 ff ffc4 0002 ffc8 0002 ffcc 0002 ffc2 0011 08 0102 0304 03";
+  expect(imageHeader(bytes(file))).toEqual({ type: "jpeg", width: 0x0304, height: 0x0102 });
 });
 
 test("JPEG: gives up on a frame header behind more than 65,536 segments and bytes between them", () => {
@@ -106,16 +100,9 @@ test.each<[ImageType, readonly number[]]>([
 });
 
 test("reads or ignores any bytes, in linear time", () => {
-  const starts = [
-    "",
-    "89504e470d0a1a0a",
-    "ffd8",
-    "474946383961",
-    "52494646000000005745425056503820",
-    "ffd8ffe00000ffe00000",
-  ];
+  const starts = "89504e470d0a1a0a ffd8 474946383961 52494646000000005745425056503820 ffd8ffe00000ffe00000".split(" ");
   fc.assert(
-    fc.property(fc.constantFrom(...starts), fc.uint8Array({ maxLength: 64 }), (start, rest) => {
+    fc.property(fc.constantFrom("", ...starts), fc.uint8Array({ maxLength: 64 }), (start, rest) => {
       const header = imageHeader(new Uint8Array(Buffer.concat([Buffer.from(start, "hex"), rest])));
       if (header !== undefined) expect(TYPES).toContain(header.type);
     }),

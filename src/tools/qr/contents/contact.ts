@@ -1,20 +1,18 @@
 import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
-import { t, text } from "../../../operation/schema.ts";
-import { content, contentParts, document, escapeText, textLine } from "./content.ts";
+import { t } from "../../../operation/schema.ts";
+import { content, contentParts, document, escapeText, filledText, textLine } from "./content.ts";
 import { compactNumber, emailAddress, phoneNumber, requireEmail } from "./links.ts";
 import { normalizeUrl } from "./text.ts";
 
 const LIST_LIMITS = { minItems: 1, maxItems: 10 };
-const filledText = (description: string, maxLength = 256, brief?: string) =>
-  text({ description, brief, minLength: 1, maxLength });
 
 const contactFields = t.Object({
   name: filledText("Full name, as it is shown", 256, "Full name"),
   familyName: t.Optional(filledText("Family name, by which address books sort", 256, "Family name")),
-  givenName: t.Optional(filledText("Given name")),
+  givenName: t.Optional(filledText("Given name", 256)),
   organization: t.Optional(filledText("Company or other organisation", 256, "Company")),
-  title: t.Optional(filledText("Job title")),
+  title: t.Optional(filledText("Job title", 256)),
   phones: t.Optional(t.Array(phoneNumber("Phone number"), { description: "Phone numbers", ...LIST_LIMITS })),
   emails: t.Optional(t.Array(emailAddress("E-mail address"), { description: "E-mail addresses", ...LIST_LIMITS })),
   url: t.Optional(filledText("Web address", 1024)),

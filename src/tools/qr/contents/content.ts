@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Static, TObject, TProperties } from "@sinclair/typebox";
 import type { Representation } from "../../../operation/operation.ts";
 import { invalidField, pointer } from "../../../operation/refusal.ts";
-import { t } from "../../../operation/schema.ts";
+import { t, text } from "../../../operation/schema.ts";
 import { withQrCode } from "../image/code.ts";
 import { codeFields, MIME_TYPES, optionFields, type QrCode, type QrOptions } from "../image/options.ts";
 
@@ -84,6 +84,16 @@ export const contentParts = <Fields extends TProperties>({ fields, textOf, warni
   run: (input: Static<TObject<Fields>> & QrOptions) =>
     withTextAndQrCode(textOf(input), input, warningsOf(input, input)),
 });
+
+/** A text that is not empty. */
+export const filledText = (description: string, maxLength: number, brief?: string) =>
+  text({ description, brief, minLength: 1, maxLength });
+
+/** The query of a URI, escaped; without the parameters that have no value. */
+export const queryOf = (parameters: Readonly<Record<string, string | number | undefined>>): string =>
+  Object.entries(parameters)
+    .flatMap(([name, value]) => (value === undefined ? [] : `${name}=${encodeURIComponent(value)}`))
+    .join("&");
 
 /** Control characters except tab, line feed and carriage return. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;

@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
-import { content, contentParts, document, textLine } from "./content.ts";
+import { content, contentParts, document, filledText, textLine } from "./content.ts";
 
 /** A moment of a calendar: a whole day, a local time ("floating"), or a time in UTC (RFC 5545, 3.3.4 and 3.3.5). */
 interface CalendarTime {
@@ -78,7 +78,7 @@ export function calendarTime(text: string, path: string, timeZone?: string): Cal
 const time = (description: string, brief: string) => text({ description, brief, minLength: 10, maxLength: 40 });
 
 const eventFields = t.Object({
-  title: text({ description: "Title", minLength: 1, maxLength: 256 }),
+  title: filledText("Title", 256),
   start: time(
     "Begin: a date (2026-03-01, all day), a local time (2026-03-01T09:30) or a time with Z or an offset",
     "Date or time: 2026-03-01T09:30, also with Z or offset",
@@ -99,8 +99,8 @@ const eventFields = t.Object({
       expected: ZONE,
     }),
   ),
-  location: t.Optional(text({ description: "Location", minLength: 1, maxLength: 512 })),
-  description: t.Optional(text({ description: "Description", minLength: 1, maxLength: 2048 })),
+  location: t.Optional(filledText("Location", 512)),
+  description: t.Optional(filledText("Description", 2048)),
 });
 
 /** Hexadecimal digits of a UID: 128 bits. */

@@ -2,11 +2,10 @@ import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
-import { content, contentParts, refuseControls, refuseLineBreaks } from "./content.ts";
+import { content, contentParts, filledText, queryOf, refuseControls, refuseLineBreaks } from "./content.ts";
 
 /** The field for a phone number; `compactNumber` reads it. */
-export const phoneNumber = (description: string, brief?: string) =>
-  text({ description, brief, minLength: 1, maxLength: 64 });
+export const phoneNumber = (description: string, brief?: string) => filledText(description, 64, brief);
 
 /** Digits with the separators that people write; * and # of service numbers. */
 const NUMBER = /^\+?[\d\s()./*#-]+$/;
@@ -92,9 +91,8 @@ export function emailText({ to, subject, body }: Static<typeof emailFields>): st
   const address = encodeURIComponent(requireEmail(to, "/to")).replaceAll("%40", "@");
   if (subject !== undefined) refuseLineBreaks(subject, "/subject");
   if (body !== undefined) refuseControls(body, "/body");
-  const fields = Object.entries({ subject, body: body?.replaceAll(/\r\n|\r|\n/g, "\r\n") });
-  const query = fields.flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []));
-  return `mailto:${address}${query.length > 0 ? "?" : ""}${query.join("&")}`;
+  const query = queryOf({ subject: subject || undefined, body: body?.replaceAll(/\r\n|\r|\n/g, "\r\n") || undefined });
+  return query === "" ? `mailto:${address}` : `mailto:${address}?${query}`;
 }
 
 export const emailContent = content(emailFields, emailText);

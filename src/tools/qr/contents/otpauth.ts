@@ -4,18 +4,11 @@ import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { integer, oneOf, onlyWhen, t, text, withDefault } from "../../../operation/schema.ts";
 import { optionFields } from "../image/options.ts";
-import { content, contentForms, refuseLineBreaks, withTextAndQrCode } from "./content.ts";
+import { content, contentForms, filledText, queryOf, refuseLineBreaks, withTextAndQrCode } from "./content.ts";
 
 const otpFields = t.Object({
-  issuer: t.Optional(
-    text({ description: "Service that the account belongs to", brief: "Service", minLength: 1, maxLength: 128 }),
-  ),
-  account: text({
-    description: "Account, such as an e-mail address",
-    brief: "Account, such as an e-mail",
-    minLength: 1,
-    maxLength: 256,
-  }),
+  issuer: t.Optional(filledText("Service that the account belongs to", 128, "Service")),
+  account: filledText("Account, such as an e-mail address", 256, "Account, such as an e-mail"),
   secret: text({ description: "Secret, in Base32", minLength: 1, maxLength: 512, secret: true }),
   type: withDefault(
     oneOf(["totp", "hotp"], {
@@ -67,11 +60,10 @@ function base32(secret: string): string {
   return digits;
 }
 
-/** A part of the label. It must not contain a colon, which separates issuer and account. */
-function labelPart(value: string, path: string): string {
+/** Refuses a part of the label with a colon, which separates issuer and account. */
+function checkLabelPart(value: string, path: string): void {
   refuseLineBreaks(value, path);
   if (value.includes(":")) throw invalidField(path, "Must not contain a colon");
-  return encodeURIComponent(value);
 }
 
 /** The moving factor of the type. @throws Refusal if the parameter of the other type is given. */
@@ -89,17 +81,13 @@ function movingFactor({ type, period, counter }: Account): { counter: number } |
  * @throws Refusal at an invalid field.
  */
 export function otpauthText(input: Account): string {
-  const { type, algorithm, digits } = input;
-  const account = labelPart(input.account, "/account");
-  const issuer = input.issuer === undefined ? undefined : labelPart(input.issuer, "/issuer");
-  const label = issuer === undefined ? account : `${issuer}:${account}`;
+  const { type, algorithm, digits, issuer, account } = input;
+  checkLabelPart(account, "/account");
+  if (issuer !== undefined) checkLabelPart(issuer, "/issuer");
+  const label = (issuer === undefined ? [account] : [issuer, account]).map(encodeURIComponent).join(":");
   const factor = movingFactor(input);
   const secret = base32(input.secret);
-  const parameters = { secret, issuer, algorithm: algorithm.toUpperCase(), digits, ...factor };
-  const query = Object.entries(parameters).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${value}`],
-  );
-  return `otpauth://${type}/${label}?${query.join("&")}`;
+  return `otpauth://${type}/${label}?${queryOf({ secret, issuer, algorithm: algorithm.toUpperCase(), digits, ...factor })}`;
 }
 
 export const otpauthContent = content(otpFields, otpauthText);

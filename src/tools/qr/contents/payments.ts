@@ -4,10 +4,7 @@ import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
 import type { QrOptions } from "../image/options.ts";
-import { content, contentParts, refuseLineBreaks } from "./content.ts";
-
-/** A text of one line. */
-const line = (description: string, maxLength: number) => text({ description, minLength: 1, maxLength });
+import { content, contentParts, filledText, queryOf, refuseLineBreaks } from "./content.ts";
 
 /** @returns The text without white space around it. @throws Refusal at `path` for control characters and line breaks. */
 function requireLine(value: string, path: string): string {
@@ -86,12 +83,12 @@ function requireBic(text: string, path: string): string {
 }
 
 const sepaFields = t.Object({
-  name: line("Name of the payee", 70),
-  iban: line("IBAN: account number of the payee", 64),
+  name: filledText("Name of the payee", 70),
+  iban: filledText("IBAN: account number of the payee", 64),
   amount: amountField("euro"),
-  bic: t.Optional(line("BIC: bank of the payee; banks find it by the IBAN", 16)),
-  reference: t.Optional(line("Creditor reference (ISO 11649), such as RF18 5390 0754 7034", 64)),
-  remittance: t.Optional(line("What the payment is for, instead of a reference", 140)),
+  bic: t.Optional(filledText("BIC: bank of the payee; banks find it by the IBAN", 16)),
+  reference: t.Optional(filledText("Creditor reference (ISO 11649), such as RF18 5390 0754 7034", 64)),
+  remittance: t.Optional(filledText("What the payment is for, instead of a reference", 140)),
 });
 
 /** The most bytes of a transfer: those of a symbol of version 13, the largest that banks read, at level M. */
@@ -150,9 +147,9 @@ const upiFields = t.Object({
     pattern: "^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$",
     expected: "a virtual payment address such as name@bank",
   }),
-  name: line("Name of the payee (pn)", 99),
+  name: filledText("Name of the payee (pn)", 99),
   amount: amountField("rupees"),
-  note: t.Optional(line("What the payment is for (tn)", 50)),
+  note: t.Optional(filledText("What the payment is for (tn)", 50)),
   reference: t.Optional(
     text({
       description: "The payee's own number of the transaction (tr)",
@@ -168,7 +165,7 @@ const upiFields = t.Object({
 
 /** A upi URI: "UPI Linking Specifications" of NPCI, version 1.6. @throws Refusal at an invalid field. */
 export function upiText({ address, name, amount, note, reference, merchantCode }: Static<typeof upiFields>): string {
-  const parameters = Object.entries({
+  const query = queryOf({
     pn: requireLine(name, "/name"),
     mc: merchantCode,
     tr: reference,
@@ -176,10 +173,7 @@ export function upiText({ address, name, amount, note, reference, merchantCode }
     am: amount === undefined ? undefined : formatAmount(amount),
     cu: "INR",
   });
-  const query = parameters.flatMap(([key, value]) =>
-    value === undefined ? [] : `${key}=${encodeURIComponent(value)}`,
-  );
-  return `upi://pay?pa=${address}&${query.join("&")}`;
+  return `upi://pay?pa=${address}&${query}`;
 }
 
 export const upiContent = content(upiFields, upiText);

@@ -1,11 +1,11 @@
-import type { Static, TProperties } from "@sinclair/typebox";
+import type { Static, TOptional, TSchema } from "@sinclair/typebox";
 import { alternatives } from "../../../operation/expectation.ts";
 import { isSecret } from "../../../operation/flat-fields.ts";
 import { namesOf } from "../../../operation/json.ts";
 import { invalidField, invalidInput, Refusal } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
 import { contactContent } from "../contents/contact.ts";
-import { type Content, type ContentOf, longestField } from "../contents/content.ts";
+import { type Content, longestField } from "../contents/content.ts";
 import { eventContent } from "../contents/event.ts";
 import { emailContent, geoContent, phoneContent, smsContent } from "../contents/links.ts";
 import { otpauthContent } from "../contents/otpauth.ts";
@@ -34,10 +34,11 @@ type Values = { [Name in ContentName]: Static<(typeof CONTENTS)[Name]["fields"]>
 const NAMES = namesOf(CONTENTS);
 
 /** The fields of a content as one optional object, which is a secret as a whole if one of them is. */
-function inObject<Fields extends TProperties>(name: ContentName, { fields }: ContentOf<Fields>) {
-  const secret = Object.values(fields.properties).some(isSecret);
+function inObject(name: ContentName) {
+  const { properties } = CONTENTS[name].fields;
+  const secret = Object.values<TSchema>(properties).some(isSecret);
   return t.Optional(
-    t.Object(fields.properties, {
+    t.Object(properties, {
       description: `Fields of qr/${name}, instead of text`,
       additionalProperties: false,
       ...(secret && { secret }),
@@ -59,16 +60,10 @@ export const contentFields = {
   url: t.Optional(
     text({ description: "Absolute URL to encode, instead of text", minLength: 1, maxLength: MAX_CHARACTERS }),
   ),
-  wifi: inObject("wifi", wifiContent),
-  contact: inObject("contact", contactContent),
-  email: inObject("email", emailContent),
-  sms: inObject("sms", smsContent),
-  phone: inObject("phone", phoneContent),
-  geo: inObject("geo", geoContent),
-  event: inObject("event", eventContent),
-  otpauth: inObject("otpauth", otpauthContent),
-  sepa: inObject("sepa", sepaContent),
-  upi: inObject("upi", upiContent),
+  // A cast, as `fromEntries` cannot say that each entry has the fields of its own content.
+  ...(Object.fromEntries(NAMES.map((name) => [name, inObject(name)])) as {
+    [Name in ContentName]: TOptional<(typeof CONTENTS)[Name]["fields"]>;
+  }),
 };
 
 interface ContentInput extends Partial<Values>, Pick<QrOptions, "errorCorrection"> {

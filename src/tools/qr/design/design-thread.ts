@@ -44,18 +44,8 @@ export type DesignReply = DesignDrawing | { errors: readonly FieldError[] };
 /** Letters smaller than this, in millimetres of an em, are hard to read: about five points. */
 const SMALL_LETTERS = 1.5;
 
-/** @param em The size of a label's letters, in millimetres. */
-const labelWarnings = (em: number): string[] =>
-  em < SMALL_LETTERS ? ["The letters of the label are small in print: try a shorter label, or a larger size"] : [];
-
 /** Whether a symbol has an alignment pattern in its centre (ISO/IEC 18004:2015, annex E). */
 const hasCentralPattern = (version: number): boolean => Math.floor(version / 7) % 2 === 1;
-
-/** What troubles scanners other than ours: ZBar does not read some of these codes. */
-const logoWarnings = (version: number): string[] =>
-  hasCentralPattern(version)
-    ? ["The logo hides the alignment pattern in the centre, which some scanners need: a shorter text has none there"]
-    : [];
 
 async function draw(request: DesignRequest): Promise<DesignDrawing> {
   const { text, errorCorrection, format, pixels, dpi, width } = request;
@@ -74,8 +64,13 @@ async function draw(request: DesignRequest): Promise<DesignDrawing> {
   if (pixels < scene.side)
     throw invalidField(path, `Must be at least ${inUnit(scene.side)}, one pixel for each module with the margin`);
   const warnings = await checkReadable({ text, symbol, style, pixels }, { size: path, text: request.path }, inUnit);
-  if (scene.label) warnings.push(...labelWarnings((scene.label.em * (width ?? millimetres(pixels))) / scene.side));
-  if (logo) warnings.push(...logoWarnings(symbol.version));
+  if (scene.label && (scene.label.em * (width ?? millimetres(pixels))) / scene.side < SMALL_LETTERS)
+    warnings.push("The letters of the label are small in print: try a shorter label, or a larger size");
+  // ZBar does not read some of these codes.
+  if (logo && hasCentralPattern(symbol.version))
+    warnings.push(
+      "The logo hides the alignment pattern in the centre, which some scanners need: a shorter text has none there",
+    );
   const RENDERERS = {
     png: () => renderDesignPng(scene, pixels, dpi),
     svg: () => (width === undefined ? renderDesignSvg(scene, pixels, "") : renderDesignSvg(scene, width, "mm")),
