@@ -26,6 +26,8 @@ const UNIT_FOR_THIRD = 6;
 /** Sizes of a logo that are tried if a larger one hides too much, in percent of the symbol's. */
 const LOGO_SIZES = [25, 20, 15, 10, 5];
 
+const CANNOT = "the decoder of this service cannot read the code";
+
 /** A picture without colours: one byte a pixel, rows from the top. */
 interface Grey {
   grey: Uint8Array;
@@ -55,8 +57,8 @@ async function reads(text: string, { grey, width, height }: Grey): Promise<boole
   return codes.length > 0 && codes.every((code) => code.text === text);
 }
 
-/** Whether a design can be read at its size, and at a third of it. */
-async function readBack({ text, symbol, style, pixels }: Design): Promise<{ full: boolean; third: boolean }> {
+/** Whether a design can be read at its size, and at a third of it; the latter is demanded unless its modules are small. */
+async function readBack({ text, symbol, style, pixels }: Design) {
   const size = Math.min(pixels, MAX_READ);
   const scene = sceneOf(symbol, style);
   const coverage = rasterize(scene, size);
@@ -66,54 +68,46 @@ async function readBack({ text, symbol, style, pixels }: Design): Promise<{ full
   const small = aThirdOf(picture);
   const full = await reads(text, picture);
   freeMemory(grey);
-  return { full, third: await reads(text, small) };
-}
-
-/** Whether a design is readable enough to be returned. */
-async function passes(design: Design): Promise<boolean> {
-  const { full, third } = await readBack(design);
-  return full && (third || unitOf(sceneOf(design.symbol, design.style), design.pixels) < UNIT_FOR_THIRD);
+  const third = await reads(text, small);
+  return { full, third, isSmall: unitOf(scene, pixels) < UNIT_FOR_THIRD };
 }
 
 /** A change that a message asks for, and the design with it. */
 type Remedy = [FieldError, Design];
 
-const CANNOT = "the decoder of this service cannot read the code";
-
-/** How the logo of a design could be changed. */
-function logoRemedies(design: Design): Remedy[] {
-  const { logo } = design.style;
-  if (!logo) return [];
-  const withLogo = (changed: DesignStyle["logo"]): Design => ({ ...design, style: { ...design.style, logo: changed } });
-  const smaller = LOGO_SIZES.filter((percent) => percent < logo.percent).map((percent): Remedy => {
-    const message = `Must be at most ${percent}: ${CANNOT} with a larger logo`;
-    return [{ path: "/logoSize", message }, withLogo({ ...logo, percent })];
-  });
-  const message = `Must be another picture, and no code itself, or omitted: ${CANNOT} alone with this one`;
-  return [...smaller, [{ path: "/logo", message }, withLogo(undefined)]];
-}
-
 /** How a design could be changed to become readable, the likeliest first. */
 function remedies(design: Design, path: string, lengthOf: (pixels: number) => string): Remedy[] {
-  const { style, pixels } = design;
-  const plain: DesignStyle = { ...style, dark: BLACK, light: WHITE, gradient: undefined };
+  const { pixels, style } = design;
+  const { logo } = style;
+  const restyled = (path: string, message: string, change: Partial<DesignStyle>): Remedy => [
+    { path, message },
+    { ...design, style: { ...style, ...change } },
+  ];
+  const smaller = logo ? LOGO_SIZES.filter((percent) => percent < logo.percent) : [];
   const larger = [2, 3, 4, 8].map((factor) => factor * pixels).filter((size) => size <= MAX_READ);
+  const another = `Must be another picture, and no code itself, or omitted: ${CANNOT} alone with this one`;
   return [
-    ...logoRemedies(design),
-    [
-      { path: "/dark", message: `Must have more contrast to light, also the gradient: ${CANNOT} in these colours` },
-      { ...design, style: plain },
-    ],
+    ...smaller.map((percent) =>
+      restyled("/logoSize", `Must be at most ${percent}: ${CANNOT} with a larger logo`, {
+        logo: logo && { ...logo, percent },
+      }),
+    ),
+    ...(logo ? [restyled("/logo", another, { logo: undefined })] : []),
+    restyled("/dark", `Must have more contrast to light, also the gradient: ${CANNOT} in these colours`, {
+      dark: BLACK,
+      light: WHITE,
+      gradient: undefined,
+    }),
     ...larger.map(
       (size): Remedy => [
         { path, message: `Must be larger, such as ${lengthOf(size)}: ${CANNOT} at this size` },
         { ...design, pixels: size },
       ],
     ),
-    [
-      { path: "/shape", message: `Must be square, with square eyes, for this text and size: else ${CANNOT}` },
-      { ...design, style: { ...style, shape: "square", eyes: "square" } },
-    ],
+    restyled("/shape", `Must be square, with square eyes, for this text and size: else ${CANNOT}`, {
+      shape: "square",
+      eyes: "square",
+    }),
   ];
 }
 
@@ -129,14 +123,15 @@ export async function checkReadable(
   paths: { size: string; text: string },
   lengthOf: (pixels: number) => string,
 ): Promise<string[]> {
-  const { full, third } = await readBack(design);
-  const scene = sceneOf(design.symbol, design.style);
+  const { full, third, isSmall } = await readBack(design);
   if (full && third) return [];
-  if (full && unitOf(scene, design.pixels) < UNIT_FOR_THIRD) {
-    const size = lengthOf(UNIT_FOR_THIRD * scene.side);
+  if (full && isSmall) {
+    const size = lengthOf(UNIT_FOR_THIRD * sceneOf(design.symbol, design.style).side);
     return [`The decoder of this service reads the code at this size, but not at a third of it: try ${size} or more`];
   }
-  for (const [{ path: field, message }, changed] of remedies(design, paths.size, lengthOf))
-    if (await passes(changed)) throw invalidField(field, message);
+  for (const [{ path: field, message }, changed] of remedies(design, paths.size, lengthOf)) {
+    const again = await readBack(changed);
+    if (again.full && (again.third || again.isSmall)) throw invalidField(field, message);
+  }
   throw invalidField(paths.text, `Must be shorter, or with a plainer design: ${CANNOT}`);
 }
