@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { data, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
-import { blackPng } from "../tools/qr/black-png.ts";
-import { ENCODE } from "../tools/qr/encode-image.ts";
+import { blackPng, ENCODE } from "../tools/qr/encode-image.ts";
 import { pixelsOf } from "../tools/qr/readers.ts";
 
 const DECODE = `${TOOLS}/qr/decode`;
@@ -70,17 +69,11 @@ describe("is refused", () => {
         paths: [""],
         message: `body: ${message}`,
       });
-    const image = bytes.toString("base64");
-    expect(await refusal(DECODE, json({ image }))).toMatchObject({
-      status: 422,
-      paths: ["/image"],
-      message: `image: ${message}`,
-    });
+    const inJson = await refusal(DECODE, json({ image: bytes.toString("base64") }));
+    expect(inJson).toMatchObject({ status: 422, paths: ["/image"], message: `image: ${message}` });
   });
 
-  test("above 16 MiB, and as JSON above the limit of JSON bodies", async () => {
-    expect(await refusal(DECODE, upload(new Uint8Array(2 ** 24 + 1)))).toMatchObject({ status: 413 });
-    expect(await refusal(DECODE, upload(new Uint8Array(2 ** 24)))).toMatchObject({ status: 422 });
+  test("as JSON above the limit of JSON bodies", async () => {
     expect(await refusal(DECODE, json({ image: "A".repeat(2 ** 20) }))).toMatchObject({ status: 413 });
   });
 

@@ -10,8 +10,7 @@ import { makeCode } from "../../../src/tools/qr/image/code.ts";
 import type { QrOptions } from "../../../src/tools/qr/image/options.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { blackPng } from "./black-png.ts";
-import { ENCODE } from "./encode-image.ts";
+import { blackPng, ENCODE } from "./encode-image.ts";
 import { draw, type Picture, pixelsOf } from "./readers.ts";
 import { DEFAULTS } from "./samples.ts";
 

@@ -1,11 +1,13 @@
 import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { crc32, deflateSync } from "node:zlib";
 import encodeWebp, { init } from "@jsquash/webp/encode.js";
 import jpeg from "jpeg-js";
 import { GifWriter } from "omggif";
 import type { ImageType } from "../../../src/tools/qr/decode/image-header.ts";
 import { instantiate } from "../../../src/tools/qr/decode/wasm-files.ts";
+import { pngFile } from "../../../src/tools/qr/image/png.ts";
 import { fileOf, type Picture } from "./readers.ts";
 
 async function webp({ data, width, height }: Picture): Promise<Uint8Array> {
@@ -31,3 +33,13 @@ export const ENCODE: Readonly<Record<ImageType, (picture: Picture) => Uint8Array
   webp,
   gif,
 };
+
+/** A black PNG file of that size whose data inflate to `inflated` bytes. */
+export function blackPng(width: number, height: number, inflated: number, interlace = 0): Uint8Array {
+  const data = deflateSync(Buffer.alloc(inflated), { level: 1 });
+  const file = pngFile({ width, height, depth: 1, colorType: 0 }, { IDAT: data });
+  // The last byte of IHDR, before its checksum.
+  file[28] = interlace;
+  file.writeUInt32BE(crc32(file.subarray(12, 29)), 29);
+  return new Uint8Array(file);
+}

@@ -110,12 +110,8 @@ test.each([
   // The sample of "UPI Linking Specifications" 1.6, without "tid", "mam" and "url", and with decimals.
   [
     {
-      address: "nadeem@npci",
-      name: "nadeem chinna",
-      merchantCode: "0000",
-      reference: "4894398cndhcd23",
-      note: "Pay to mystar store",
-      amount: 10,
+      ...{ address: "nadeem@npci", name: "nadeem chinna", amount: 10, note: "Pay to mystar store" },
+      ...{ merchantCode: "0000", reference: "4894398cndhcd23" },
     },
     "pa=nadeem@npci&pn=nadeem%20chinna&mc=0000&tr=4894398cndhcd23&tn=Pay%20to%20mystar%20store&am=10.00&cu=INR",
   ],
