@@ -35,15 +35,7 @@ test("a text has four digests, or the chosen one", async () => {
   }
 });
 
-test("before there are files, a sample shows their digests", async () => {
-  const page = await openView("/hash/file");
-  await result(page).getByRole("button", { name: "Try a sample" }).click();
-  await shows(page, "hello.txt");
-  await shows(page, digest("sha256", Buffer.from("hello\n")));
-  await result(page).getByRole("button", { name: "Remove hello.txt" }).click();
-});
-
-test("files are hashed in the browser, and compared with a list of checksums", async () => {
+test("files, or a sample before there are some, are hashed in the browser, and compared with a list of checksums", async () => {
   const buffer = Buffer.alloc(3_000_000, Buffer.from(Array.from({ length: 251 }, (_, index) => index)));
   // By their paths: a buffer would be sent to the browser as Base64, which takes 0.4 s.
   const [image, text] = [join(folder, "it's.png"), join(folder, "b.txt")];
@@ -52,6 +44,9 @@ test("files are hashed in the browser, and compared with a list of checksums", a
   const page = await openView("/hash/file");
   const invitation = result(page).getByText("Choose or drop files to see their digests.");
   await invitation.waitFor();
+  await result(page).getByRole("button", { name: "Try a sample" }).click();
+  await shows(page, digest("sha256", "hello\n"));
+  await result(page).getByRole("button", { name: "Remove hello.txt" }).click();
   const sent: string[] = [];
   const listen = (request: Request) => sent.push(`${request.method()} ${request.url()}`);
   page.on("request", listen);
@@ -149,21 +144,6 @@ test("files that are dragged from the desktop are hashed together; the page says
   rmSync(folder, { recursive: true });
 });
 
-test("a file dropped anywhere on the page is hashed, and the browser does not open it", async () => {
-  const page = await open({ fragment: "/jwt" });
-  const prevented = await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(["dropped"], "dropped.txt"));
-    const events = ["dragover", "drop"].map(
-      (type) => new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }),
-    );
-    for (const event of events) document.querySelector("h1")?.dispatchEvent(event);
-    return events.map((event) => event.defaultPrevented);
-  });
-  expect(prevented).toEqual([true, true]);
-  await shows(page, digest("sha256", "dropped"));
-});
-
 test("the digests of a file that the browser computes are those of the service, for every algorithm", async () => {
   const content = Buffer.from(Array.from({ length: 100_000 }, (_, index) => index % 253));
   const page = await open({ fragment: `/hash/file?digests=${DIGEST_NAMES.join()}` });
@@ -196,55 +176,55 @@ test("a file that cannot be read any more is named as such", async () => {
   await shows(page, "The browser cannot read this file");
 });
 
-test("a link dropped beside a field is ignored; one dropped in a field is inserted by the browser", async () => {
+test("a file dropped anywhere is hashed, and a link beside a field ignored: the browser opens neither, and inserts a link in a field", async () => {
   const page = await openView("/hash");
-  const prevented = await page.evaluate(() =>
-    ["h1", ".inputs", ".result", "textarea"].map((selector) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.setData("text/uri-list", "https://elsewhere.example/");
-      return ["dragover", "drop"].map((type) => {
+  const prevented = await page.evaluate(() => {
+    const drop = (selector: string, fill: (data: DataTransfer) => void) =>
+      ["dragover", "drop"].map((type) => {
+        const dataTransfer = new DataTransfer();
+        fill(dataTransfer);
         const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
         document.querySelector(selector)?.dispatchEvent(event);
         return event.defaultPrevented;
       });
-    }),
-  );
-  expect(prevented).toEqual([
-    [true, true],
-    [true, true],
-    [true, true],
-    [false, false],
+    const link = (data: DataTransfer) => data.setData("text/uri-list", "https://elsewhere.example/");
+    return [
+      ...["h1", ".inputs", ".result", "textarea"].map((selector) => drop(selector, link)),
+      drop("h1", (data) => data.items.add(new File(["dropped"], "dropped.txt"))),
+    ];
+  });
+  expect(prevented.map(([over, dropped]) => `${over} ${dropped}`)).toEqual([
+    ...Array(3).fill("true true"),
+    "false false",
+    "true true",
   ]);
+  await shows(page, digest("sha256", "dropped"));
 });
 
 /** More than the service's limit of a JSON body, which has 1 MiB. */
 const OVER_LIMIT = 1_200_000;
 
-test("a text of more than a megabyte is hashed as a file, and the page does not render all of it", async () => {
+test("a text of more than a megabyte is hashed as a file, compared and authenticated with a non-ASCII key; the page does not render all of it", async () => {
   const page = await open({ fragment: "/hash" });
-  const text = "x".repeat(OVER_LIMIT);
+  const text = "y".repeat(OVER_LIMIT);
   await page.getByRole("textbox", { name: "Text" }).fill(text);
   await shows(page, digest("sha256", text));
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
-  await page.getByRole("button", { name: "Remove" }).click();
-  await shows(page, "The empty text");
-});
-
-test("a text of more than a megabyte can be compared with a digest and authenticated with a non-ASCII key", async () => {
-  const page = await openView("/hash/verify");
-  const text = "y".repeat(OVER_LIMIT);
-  await page.getByRole("textbox", { name: "Text" }).fill(text);
+  await page.getByRole("tab", { name: "Verify" }).click();
   await page.getByLabel("Digest to compare with").fill(digest("sha1", text));
   await shows(page, "Match: SHA-1");
   await page.getByRole("tab", { name: "HMAC" }).click();
   const key = page.getByLabel("Key", { exact: true });
-  await key.fill("schlüssel 🔑");
-  await shows(page, createHmac("sha256", "schlüssel 🔑").update(text).digest("hex"));
-  await key.fill("another");
-  await shows(page, createHmac("sha256", "another").update(text).digest("hex"));
+  for (const each of ["schlüssel 🔑", "another"]) {
+    await key.fill(each);
+    await shows(page, createHmac("sha256", each).update(text).digest("hex"));
+  }
   await page.getByRole("group", { name: "How the key is written" }).getByText("Hex").click();
   await page.locator(".inputs .problem").getByText("Must be hex").waitFor();
   expect(await page.locator(".commands pre").textContent()).not.toContain("another");
+  await page.getByRole("tab", { name: "Text" }).click();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await shows(page, "The empty text");
 });
 
 test("the command for 100 KB shows its beginning and end, and is copied whole", async () => {

@@ -37,9 +37,3 @@ test("a text has its size, and is saved as a file", async () => {
   ]);
   expect(saved.suggestedFilename()).toBe("lorem.txt");
 });
-
-test("a number out of range has an error beside the field", async () => {
-  const page = await openView("/lorem");
-  await page.getByLabel("How many", { exact: true }).fill("101");
-  await page.locator(".field", { hasText: "How many" }).locator(".problem").waitFor();
-});

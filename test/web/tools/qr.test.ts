@@ -27,6 +27,13 @@ async function downloaded(page: Page, format: string): Promise<Buffer> {
   return await readFile(await download.path());
 }
 
+/** Gives the code that is shown to the reader. */
+async function readBack(page: Page): Promise<void> {
+  const buffer = await downloaded(page, "PNG");
+  await page.getByRole("tab", { name: "Read" }).click();
+  await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+}
+
 test("a code scans, and its image follows the options", async () => {
   const page = await open({ fragment: "/qr", draws: true });
   await page.getByRole("textbox", { name: "Text" }).fill("héllo wörld");
@@ -107,9 +114,7 @@ test("the reader reads back the code that a form makes", async () => {
   await result(page).locator(".stage img").waitFor();
   expect(await scanned(page)).toBe(String.raw`WIFI:T:WPA;S:Guests\; all;P:correct horse;;`);
   expect(page.url()).not.toContain("horse");
-  const buffer = await downloaded(page, "PNG");
-  await page.getByRole("tab", { name: "Read" }).click();
-  await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+  await readBack(page);
   await shows(page, String.raw`WIFI:T:WPA;S:Guests\; all;P:correct horse;;`);
 });
 
@@ -168,14 +173,18 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
   await page.locator(".field .problem").first().waitFor();
 });
 
-test("no text that is read aloud, and no design, shows the secret of a code", async () => {
+test("what a code says is carried over to its design; neither, nor what is read aloud, shows its secret", async () => {
   const page = await openView("/qr/wifi");
   await page.getByRole("textbox", { name: "Network name" }).fill("Guests");
   await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
-  await result(page).getByAltText("QR code: Wi-Fi network Guests, with its password").waitFor();
-  await page.getByRole("tab", { name: "Design" }).click();
-  await page.getByLabel("Kind").selectOption("wifi");
-  await result(page).getByAltText("QR code: Wi-Fi network Guests, with its password").waitFor();
+  const code = result(page).getByAltText("QR code: Wi-Fi network Guests, with its password");
+  await code.waitFor();
+  await page.getByRole("button", { name: "Logo, shapes, print" }).click();
+  await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
+  await shows(page, "The decoder has read this design");
+  await code.waitFor();
+  expect(await page.getByLabel("Kind").inputValue()).toBe("wifi");
+  expect(await page.getByLabel("Network name").inputValue()).toBe("Guests");
   expect(await page.locator("main").innerHTML()).not.toContain("horse");
 });
 
@@ -203,9 +212,7 @@ test("an account for one-time passwords has a random secret, its password now, a
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const code = page.locator(".inputs .row code");
   expect(await code.textContent()).toMatch(/^\d{6}$/);
-  const buffer = await downloaded(page, "PNG");
-  await page.getByRole("tab", { name: "Read" }).click();
-  await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+  await readBack(page);
   await shows(page, "Code 1: One-time password");
   await shows(page, secret);
   await shows(page, "Code now");
@@ -220,9 +227,7 @@ test("a link in a code is opened by a press alone, and a script is no link", asy
     await page.getByRole("tab", { name: "Text", exact: true }).click();
     await page.getByRole("textbox", { name: "Text" }).fill(text);
     await result(page).getByAltText(`QR code: ${text}`).waitFor();
-    const buffer = await downloaded(page, "PNG");
-    await page.getByRole("tab", { name: "Read" }).click();
-    await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+    await readBack(page);
     await result(page).locator("pre").getByText(text).waitFor();
     expect(await result(page).getByRole("link").count()).toBe(links);
   }
@@ -248,17 +253,4 @@ test("on paper, a Wi-Fi code is large, with the network and its password in word
   await page.emulateMedia({ media: null });
   await print("afterprint");
   expect(await words.count()).toBe(0);
-});
-
-test("what a code says is carried over to its design", async () => {
-  const page = await openView("/qr/wifi");
-  await page.getByLabel("Network name").fill("carried over");
-  await page.getByLabel("Password", { exact: true }).fill("correct horse");
-  await page.getByRole("button", { name: "Logo, shapes, print" }).click();
-  await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
-  expect(await page.getByRole("radio", { name: "Wi-Fi" }).or(page.getByLabel("Kind")).first().inputValue()).toBe(
-    "wifi",
-  );
-  expect(await page.getByLabel("Network name").inputValue()).not.toBe("");
-  await shows(page, "The decoder has read this design");
 });
