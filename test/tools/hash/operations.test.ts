@@ -153,9 +153,12 @@ describe("identify", () => {
       expect(await answer(identify, { text: "hello", hash: line })).toMatchObject(found);
   });
 
-  test.each(["", "abc", `${HELLO.md5}  a\n${HELLO.md5}  b`, "a".repeat(8193)])("refuses %j", async (hash) => {
-    expect(await pathOf(identify, { text: "a", hash })).toBe("/hash");
-  });
+  test.each(["", "abc", `sha256=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`, "a".repeat(8193)])(
+    "refuses %j",
+    async (hash) => {
+      expect(await pathOf(identify, { text: "a", hash })).toBe("/hash");
+    },
+  );
 
   test("names the accepted formats", async () => {
     expect(await refusedLater(async () => await answer(identify, { text: "a", hash: "abc" }))).toMatchObject({

@@ -52,16 +52,19 @@ test("every whole number that JSON keeps is read back", () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (number) => valueFrom(INTEGER, String(number)) === number));
 });
 
-/** The value that a form sends for a field of a schema. */
-function sent(schema: Schema, text: string | boolean, required = false): unknown {
-  const field = { name: "field", label: "Field", required, schema };
-  const form = createForm<{ field: unknown }, unknown>({
+/** A form of one field. */
+const formOf = (schema: Schema, required = false) =>
+  createForm<{ field: unknown }, unknown>({
     id: "test.send",
     paths: { POST: "/" },
     values: [],
     takesFile: false,
-    fields: { field },
+    fields: { field: { name: "field", label: "Field", required, schema } },
   });
+
+/** The value that a form sends for a field of a schema. */
+function sent(schema: Schema, text: string | boolean, required = false): unknown {
+  const form = formOf(schema, required);
   form.enter({ field: text });
   const call = form.call();
   return call && JSON.parse(requestOf(call).body ?? "").field;
@@ -136,12 +139,9 @@ test.each([
   ["1.234,50", {}, "Must be a number, such as 12.50"],
   ["12 euro", {}, "Must be a number, such as 12.50"],
 ])("of a number with a fraction, %j within %j is refused with %p", (text, limits, problem) => {
-  const fields = {
-    amount: { name: "amount", label: "", schema: { ...NUMBER, ...limits } },
-  };
-  const form = createForm<{ amount: unknown }, unknown>({ id: "t.t", paths: {}, values: [], takesFile: false, fields });
-  form.enter({ amount: text });
-  expect(problemOf(form.fields.amount)).toBe(problem);
+  const form = formOf({ ...NUMBER, ...limits });
+  form.enter({ field: text });
+  expect(problemOf(form.fields.field)).toBe(problem);
 });
 
 test.each([

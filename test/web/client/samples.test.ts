@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { type Call, callOf, encode, requestOf, shortenedCall } from "../../../src/web/operation/call.ts";
-import { curl, LANGUAGES, type Language, languagesOf, quote, sidekit } from "../../../src/web/operation/samples.ts";
+import { curl, LANGUAGES, languagesOf, quote, sidekit } from "../../../src/web/operation/samples.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 
@@ -161,32 +161,20 @@ describe("the command has its values", () => {
   });
 });
 
-describe("languages", () => {
-  const names = (call: Call): Language[] => languagesOf(call);
-
-  test("are all for an operation", () => {
-    expect(names(callOf(digest, { algorithm: "md5", text: "" }))).toEqual([
-      "curl",
-      "sidekit",
-      "javascript",
-      "python",
-      "powershell",
-    ]);
-  });
-
-  test("are those without the command if there is none", () => {
-    expect(names({ method: "GET", path: "/api/v1/tools", parts: [] })).toEqual([
-      "curl",
-      "javascript",
-      "python",
-      "powershell",
-    ]);
-    expect(names(callOf(decode, { image: "data:," }))).not.toContain("sidekit");
-  });
-
-  test("are curl alone for paths of the service", () => {
-    expect(names({ method: "GET", path: "/livez", parts: [] })).toEqual(["curl"]);
-  });
+test.each([
+  [
+    "all, for an operation",
+    callOf(digest, { algorithm: "md5", text: "" }),
+    "curl sidekit javascript python powershell",
+  ],
+  [
+    "those without its command, if there is none",
+    callOf(decode, { image: "data:," }),
+    "curl javascript python powershell",
+  ],
+  ["curl alone, for paths of the service", { method: "GET", path: "/livez", parts: [] }, "curl"],
+] as const)("the languages are %s", (_, call, expected) => {
+  expect(languagesOf(call).join(" ")).toBe(expected);
 });
 
 describe("an image is saved", () => {
