@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { connect, type Socket } from "node:net";
-import { crc32, deflateSync } from "node:zlib";
+import { PNG } from "pngjs";
 import { children, forgetPeak, mappedMiB, peakMiB } from "../support/processes.ts";
 import { IS_DENO, type Service, start, until } from "../support/service.ts";
 
@@ -9,14 +9,14 @@ setDefaultTimeout(120_000);
 const MIB = 1024 * 1024;
 const HASH = "/api/v1/tools/hash/sha256";
 const BODY = JSON.stringify({ text: "a".repeat(MIB - '{"text":""}'.length) });
-const PNG = `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${"\0".repeat(MIB)}`;
+const PNG_BEGINNING = `\x89PNG\r\n\x1a\n\0\0\0\rIHDR${"\0".repeat(MIB)}`;
 
 /** Every kind of body: path, headers and content. */
 const KINDS: Readonly<Record<string, [path: string, headers: string[], body: string]>> = {
   JSON: [HASH, ["Content-Type: application/json"], BODY],
   bytes: [HASH, ["Content-Type: application/octet-stream"], BODY],
   "bytes for all digests": ["/api/v1/tools/hash/all", ["Content-Type: application/octet-stream"], BODY],
-  "an image": ["/api/v1/tools/qr/decode", ["Content-Type: image/png"], PNG],
+  "an image": ["/api/v1/tools/qr/decode", ["Content-Type: image/png"], PNG_BEGINNING],
   "a message of an agent": ["/mcp", ["Content-Type: application/json", "Accept: application/json"], BODY],
 };
 
@@ -95,27 +95,13 @@ test.if(!IS_DENO)("two workers share the memory", async () => {
   await service.stop();
 });
 
-/** The parts of a PNG file: their lengths and checksums (PNG third edition, 5.3). */
-function pngChunk(type: string, content: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  checksum.writeUInt32BE(crc32(named));
-  return Buffer.concat([length, named, checksum]);
-}
-
 /** A PNG file with as many pixels as are accepted, of 64 bits each, and bytes after its end up to the largest size. */
 function largestImage(): Uint8Array<ArrayBuffer> {
   const [width, height] = [4096, 3072];
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([16, 6], 8);
-  const pixels = deflateSync(Buffer.alloc(height * (1 + 8 * width)), { level: 1 });
-  const signature = Buffer.from("89504e470d0a1a0a", "hex");
+  const pixels = Object.assign(new PNG(), { width, height, data: Buffer.alloc(8 * width * height) });
   const image = new Uint8Array(16 * MIB);
   image.set(
-    Buffer.concat([signature, pngChunk("IHDR", header), pngChunk("IDAT", pixels), pngChunk("IEND", new Uint8Array())]),
+    PNG.sync.write(pixels, { bitDepth: 16, colorType: 6, inputHasAlpha: true, filterType: 0, deflateLevel: 1 }),
   );
   return image;
 }
