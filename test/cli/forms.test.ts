@@ -190,18 +190,9 @@ describe.concurrent("help and errors", () => {
 
   test.each<[string[], string]>([
     [["hsh"], 'Unknown command "hsh"; did you mean "hash"?'],
-    [["hsh", "md5", "a"], 'Unknown command "hsh"; did you mean "hash"?'],
     [["help", "hsh"], 'Unknown command "hsh"; did you mean "hash"?'],
     [["help", "hash", "vrfy"], 'Unknown command "vrfy" of hash; sidekit help hash lists them'],
-    [["passwd", "--lenght", "12"], 'Unknown option "--lenght"; did you mean "--length"?'],
-    [["jwt", "decode", "--jwt", "a"], 'Unknown option "--jwt"; did you mean "--token"?'],
     [["jwt", "validate", "a", "--key", "b"], 'Unknown option "--key"; did you mean "--secret"?'],
-    [["color", "info", "--colour", "red"], 'Unknown option "--colour"; did you mean "--color"?'],
-    [
-      ["hash", "md5", "a", "--zzz"],
-      'Unknown option "--zzz"; the options are --algorithm, --text, --encoding, --file, --recursive, --check, --quiet, ' +
-        "--status, --strict, --ignore-missing, --output, --json and --help",
-    ],
     [
       ["hash", "sha999", "a"],
       "--algorithm: must be one of md5, sha1, sha256, sha512, sha224, sha384, sha512-256, sha3-256, sha3-512, blake2b, " +

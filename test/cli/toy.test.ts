@@ -130,6 +130,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--times", "--shout"], /^--times: its value is missing$/],
     [["hi", "--times", "1", "--times", "2"], /^--times: given twice/],
     [["hi", "--shout", "--no-shout"], /^--shout: given twice/],
+    [["hi", `--${"x".repeat(100)}`], /^Unknown option "--x{38}…"; /],
     [["hi", "--shoot"], /^Unknown option "--shoot"; did you mean "--shout"\?$/],
     [["1", "2", "--word", "a"], /^Too many values/],
     [["@/no/such/file"], /^--word: \/no\/such\/file: No such file or directory \(a value that begins with "@"/],

@@ -85,6 +85,8 @@ test.each<[string, object, string]>([
     "zzz: unknown field; the fields are algorithm, text and encoding",
   ],
   ["passwd_generate", { length: "5" }, "length: must be a whole number from 4 to 128, not a text"],
+  ["passwd_generate", { length: 3 }, "length: must be a whole number from 4 to 128"],
+  ["hash_digest", { algorithm: "md5" }, "text: missing; it must be a text"],
 ])("a wrong argument of %s has the API's message", async (name, args, message) => {
   const { result } = await rpc({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
   expect(result).toMatchObject({ isError: true, content: [{ type: "text", text: message }] });

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { COMMAND, NODE_VERSION, start, until } from "../support/service.ts";
+import { NODE_VERSION, start, until } from "../support/service.ts";
 
 const TOKEN = "canary-service-token";
 const SECRET = "canary-argument";
@@ -43,19 +43,6 @@ test("with a token, only the client itself may keep the list of tools", async ()
   };
   const response = await call({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta } }, headers);
   expect(await response.json()).toMatchObject({ result: { cacheScope: "private", ttlMs: 3_600_000 } });
-});
-
-test("an unknown name in --mcp-tools prevents the start", async () => {
-  const [command, ...args] = COMMAND;
-  const child = Bun.spawn([command, ...args, "serve", "--port=0", "--mcp-tools=jwt,lorem_wrds"], { stderr: "pipe" });
-  try {
-    expect(await new Response(child.stderr).text()).toBe(
-      'sidekit: --mcp-tools (SIDEKIT_MCP_TOOLS): "lorem_wrds" is not known; did you mean lorem_words?\n',
-    );
-    expect(await child.exited).toBe(2);
-  } finally {
-    child.kill();
-  }
 });
 
 test("--mcp-tools offers a subset over HTTP", async () => {

@@ -105,11 +105,6 @@ if (NODE_VERSION === undefined) {
       [["jwt"], "sidekit mcp takes no values; sidekit mcp --help lists its options"],
       [["--mcp-tools"], "--mcp-tools: its value is missing"],
       [
-        ["--mcp-tools", "JWT"],
-        '--mcp-tools: "JWT" is not a name; use names like jwt or hash_digest, separated by commas',
-      ],
-      [["--mcp-tools="], '--mcp-tools: "" is not a name; use names like jwt or hash_digest, separated by commas'],
-      [
         ["--mcp-tools=jwt_validat"],
         '--mcp-tools (SIDEKIT_MCP_TOOLS): "jwt_validat" is not known; did you mean jwt_validate?',
       ],
