@@ -32,7 +32,7 @@ export interface CommandOption {
 export const flagOf = ({ name, isOn }: CommandOption): string => `--${isOn ? "no-" : ""}${name}`;
 
 /** The options of a command, hidden ones included, in words. */
-export const listOptions = (options: readonly CommandOption[]): string =>
+const listOptions = (options: readonly CommandOption[]): string =>
   `the options are ${alternatives(options.map(flagOf), "and")}`;
 
 /** What an option can be on a command line: "-o" and "--output", or "--symbols" and "--no-symbols". */

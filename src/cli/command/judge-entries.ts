@@ -52,29 +52,19 @@ export interface Entry {
   input: JsonObject;
 }
 
-function entryOf(place: string, { name, ...input }: JsonObject): Entry {
+/** Values with their names. @throws CommandError that says what is expected, if they are not as many. */
+function entryOf(place: string, names: readonly string[], values: readonly unknown[], expected: string): Entry {
+  if (values.length !== names.length)
+    throw new CommandError(`${place}: must have ${expected}; quote a value that has commas`);
+  const { name, ...input } = Object.fromEntries(names.map((each, index) => [each, values[index]]));
   return { place, name, input };
 }
 
-/** Values with the names of their fields; a value more than there are fields is a name, before the others. */
+/** Values of the fields; one more than there are fields is a name, before the others. */
 function fromValues(place: string, values: readonly unknown[], fields: readonly string[]): Entry {
   const names = values.length === fields.length + 1 ? ["name", ...fields] : fields;
-  if (values.length !== names.length)
-    throw new CommandError(
-      `${place}: must have the values ${alternatives(fields, "and")}, after a name if there is one; quote a value that has commas`,
-    );
-  const read = `${place}, read as ${names.join(", ")}`;
-  return entryOf(read, Object.fromEntries(names.map((name, index) => [name, values[index]])));
-}
-
-/** A record below a header. */
-function fromColumns({ line, values }: CsvRecord, columns: readonly string[]): Entry {
-  const place = `line ${line}`;
-  if (values.length !== columns.length)
-    throw new CommandError(
-      `${place}: must have ${columns.length} values, as the header; quote a value that has commas`,
-    );
-  return entryOf(place, Object.fromEntries(columns.map((column, index) => [column, values[index]])));
+  const expected = `the values ${alternatives(fields, "and")}, after a name if there is one`;
+  return { ...entryOf(place, names, values, expected), place: `${place}, read as ${names.join(", ")}` };
 }
 
 function fromCsv(text: string, fields: readonly string[]): Entry[] {
@@ -82,7 +72,9 @@ function fromCsv(text: string, fields: readonly string[]): Entry[] {
   if (!records) throw new CommandError('must be CSV, with quotes around whole values, and "" for a quote in them');
   const header = records[0]?.values.map((value) => value.toLowerCase()) ?? [];
   return fields.every((field) => header.includes(field))
-    ? records.slice(1).map((record) => fromColumns(record, header))
+    ? records
+        .slice(1)
+        .map(({ line, values }) => entryOf(`line ${line}`, header, values, `${header.length} values, as the header`))
     : records.map(({ line, values }) => fromValues(`line ${line}`, values, fields));
 }
 
@@ -97,8 +89,9 @@ function fromJson(text: string, fields: readonly string[]): Entry[] {
   return list.map((each: unknown, index) => {
     const place = `entry ${index + 1}`;
     if (Array.isArray(each)) return fromValues(place, each, fields);
-    if (isJsonObject(each)) return entryOf(place, each);
-    throw new CommandError(`${place}: must be an object or a list`);
+    if (!isJsonObject(each)) throw new CommandError(`${place}: must be an object or a list`);
+    const { name, ...input } = each;
+    return { place, name, input };
   });
 }
 
