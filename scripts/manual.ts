@@ -4,8 +4,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
+import { BOLD, RESET } from "../src/cli/command/commander.ts";
 import { commandsOf } from "../src/cli/command/commands.ts";
-import { BOLD, RESET } from "../src/cli/command/layout.ts";
 import { completionScript, SHELLS } from "../src/cli/completion.ts";
 import { GENERAL_COMMANDS } from "../src/cli/general-commands.ts";
 import { help } from "../src/cli/program.ts";

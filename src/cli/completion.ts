@@ -3,7 +3,7 @@ import { type CommandField, commandsOf, type OperationCommand, optionsOf } from 
 import { shortcutTool } from "./command/run-tool.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS } from "./general-commands.ts";
-import { type CommandOption, flagOf } from "./options.ts";
+import { type CommandOption, describe, flagOf } from "./options.ts";
 import { serviceOptions } from "./program.ts";
 
 // The scripts call `sidekit __complete`, so that they are valid for every release. It prints one candidate per line,
@@ -94,10 +94,14 @@ function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
 /** The options with their letters, as candidates. */
 const flagsOf = (options: readonly CommandOption[]): Flag[] =>
   options.flatMap((option) => {
-    const { short, placeholder, description, values = [] } = option;
+    const { short, placeholder, values = [] } = option;
     const known = placeholder === "FILE" || placeholder === "PATH" ? "files" : values.map((word) => candidate(word));
     const flags = [flagOf(option), ...(short === undefined ? [] : [`-${short}`])];
-    return flags.map((value) => ({ value, description, values: placeholder === undefined ? undefined : known }));
+    return flags.map((value) => ({
+      value,
+      description: describe(option),
+      values: placeholder === undefined ? undefined : known,
+    }));
   });
 
 /** The candidates for the last of `words`, which follow a command with these options and positional values. */

@@ -2,7 +2,7 @@ import { quote } from "../operation/refusal.ts";
 import { suggestion } from "../operation/suggestion.ts";
 import { TOOL_LOADERS } from "../tools/load-tool.ts";
 import { CommandError } from "./command-error.ts";
-import { type CommandOption, type OptionValues, parseWords } from "./options.ts";
+import type { CommandOption } from "./options.ts";
 
 export interface GeneralCommand {
   name: string;
@@ -64,18 +64,6 @@ export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
   { name: "completions", values: "SHELL", summary: "Print the completions for bash, zsh or fish" },
   { name: "version", summary: "Print the version" },
 ];
-
-/** Options by their names; a switch is "true" or "false". */
-export const textsOf = (options: OptionValues): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
-
-/** The options of a command that takes no values. @throws CommandError */
-export function readOptions(name: string, words: readonly string[]): Readonly<Record<string, string>> {
-  const { options: known = [] } = GENERAL_COMMANDS.find((command) => command.name === name) ?? {};
-  const { options, operands } = parseWords(words, known);
-  if (operands.length === 0) return textsOf(options);
-  throw new CommandError(`sidekit ${name} takes no values; sidekit ${name} --help lists its options`);
-}
 
 const NAMES: string[] = [...Object.keys(TOOL_LOADERS), ...GENERAL_COMMANDS.map(({ name }) => name)];
 

@@ -5,12 +5,11 @@ import { type IssuerSettings, readIssuerOptions } from "../issuer/options.ts";
 import { listenError } from "../server/listen.ts";
 import { InvalidOptionError } from "../settings/options.ts";
 import { CommandError } from "./command-error.ts";
-import { readOptions } from "./general-commands.ts";
 import type { Streams } from "./streams.ts";
 
-/** The options that a command line gives, checked. @throws CommandError */
-function settingsOf(words: readonly string[]): IssuerSettings {
-  const { host: hostname, port = "3010", ...others } = readOptions("issuer", words);
+/** The options of a command line, checked. @throws CommandError */
+function settingsOf(options: Readonly<Record<string, string>>): IssuerSettings {
+  const { host: hostname, port = "3010", ...others } = options;
   try {
     return readIssuerOptions({ ...others, hostname, port });
   } catch (error) {
@@ -53,8 +52,8 @@ function signalled(): Promise<void> {
  * Runs an issuer of tokens for tests until a signal stops it. It writes nothing about requests.
  * @throws CommandError for invalid options, StartupError if listening fails.
  */
-export async function runIssuer(words: readonly string[], streams: Streams): Promise<number> {
-  const settings = settingsOf(words);
+export async function runIssuer(options: Readonly<Record<string, string>>, streams: Streams): Promise<number> {
+  const settings = settingsOf(options);
   await refuseSharedPort(settings.port);
   const issuer = await startIssuer(settings).catch((error: unknown) => {
     throw listenError(settings, error);

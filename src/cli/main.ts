@@ -99,7 +99,7 @@ async function runService(name: string, { words, variables, streams }: CommandLi
 /** Serves the tools over standard input and output, until the input ends. */
 async function serveAgents({ words, variables, streams: { isTerminal, err } }: CommandLine): Promise<number> {
   const { readMcpTools } = await import("../settings/read-settings.ts");
-  const { readOptions } = await import("./general-commands.ts");
+  const { readOptions } = await import("./program.ts");
   const mcpTools = await readMcpTools(readOptions("mcp", words), variables);
   const { serveStdio } = await import("../mcp/stdio.ts");
   const write = (text: string) => writeToOutput(rendered(text, () => isTerminal("stdout")));
@@ -150,7 +150,10 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   "--help": printHelp,
   "-h": printHelp,
   mcp: serveAgents,
-  issuer: async ({ words, streams }) => await (await import("./issuer.ts")).runIssuer(words, streams),
+  issuer: async ({ words, streams }) => {
+    const [{ readOptions }, { runIssuer }] = await Promise.all([import("./program.ts"), import("./issuer.ts")]);
+    return await runIssuer(readOptions("issuer", words), streams);
+  },
   completions: async ({ words, streams }) => {
     streams.out((await import("./completion.ts")).completionScript(words));
     return 0;

@@ -5,12 +5,12 @@ import { quote } from "../operation/refusal.ts";
 import { VERSION } from "../runtime/version.ts";
 import { displayedDefault, SETTINGS, type Setting } from "../settings/settings.ts";
 import { loadTool } from "../tools/load-tool.ts";
+import { addOptions, bareCommand, helpOf, parseWords, wrapped } from "./command/commander.ts";
 import { commandNamed } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
-import { helpPage, optionItems, wrapped } from "./command/layout.ts";
 import { CommandError } from "./command-error.ts";
-import { GENERAL_COMMANDS, type GeneralCommand, isCommand, textsOf, unknownCommand } from "./general-commands.ts";
-import { type CommandOption, parseWords } from "./options.ts";
+import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from "./general-commands.ts";
+import type { CommandOption, OptionValues } from "./options.ts";
 import type { Paper } from "./streams.ts";
 
 /** A command of the service. */
@@ -43,6 +43,18 @@ export const serviceOptions = (): CommandOption[] => [
   { name: "version", short: "v", description: "Print the version" },
   ...settingOptions(),
 ];
+
+/** Options by their names; a switch is "true" or "false". */
+const textsOf = (options: OptionValues): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
+
+/** The options of a command that takes no values. @throws CommandError */
+export function readOptions(name: string, words: readonly string[]): Readonly<Record<string, string>> {
+  const { options: known = [] } = GENERAL_COMMANDS.find((command) => command.name === name) ?? {};
+  const { options, operands } = parseWords(words, known);
+  if (operands.length === 0) return textsOf(options);
+  throw new CommandError(`sidekit ${name} takes no values; sidekit ${name} --help lists its options`);
+}
 
 function serviceNamed(word: string): ServiceCommand["name"] {
   if (word === "serve" || word === "healthcheck") return word;
@@ -98,12 +110,13 @@ const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings)";
 
 /** The output of `sidekit --help`. It fits a terminal of 80 columns and 24 rows. */
 export async function generalHelp(paper: Paper): Promise<string> {
-  const page = { usage: "sidekit TOOL [command] [values] [options]", items: { "Tools:": await toolTitles() } };
+  const page = bareCommand("sidekit").usage("TOOL [command] [values] [options]");
+  for (const [name, title] of await toolTitles()) page.command(name).summary(title).helpGroup("Tools:");
   const others = GENERAL_COMMANDS.map(({ name, isDefault }) => (isDefault ? `${name} (default)` : name)).join(", ");
   const title = `sidekit ${VERSION}: six developer tools, as commands, HTTP API and web page`;
   return `${wrapped(title, paper)}
 
-${helpPage(page, paper)}
+${helpOf(page, paper)}
 Examples:
 ${EXAMPLES.map((example) => `  ${example}`).join("\n")}
 
@@ -119,13 +132,9 @@ const SETTINGS_NOTE =
 function generalCommandHelp(command: GeneralCommand, paper: Paper): string {
   const { name, values = "", summary, options = [] } = command;
   const isService = values === "[settings]";
-  const settings = isService ? settingOptions() : [];
-  const page = {
-    usage: `sidekit ${name} ${values}`.trimEnd(),
-    description: `${summary}.`,
-    items: { "Options:": optionItems(options), "Settings (variable, default):": optionItems(settings) },
-  };
-  return `${helpPage(page, paper)}${isService ? `\n${wrapped(SETTINGS_NOTE, paper)}\n` : ""}`;
+  const page = bareCommand(`sidekit ${name}`).description(`${summary}.`).usage(values);
+  addOptions(page, isService ? settingOptions() : options, isService ? "Settings (variable, default):" : "Options:");
+  return `${helpOf(page, paper)}${isService ? `\n${wrapped(SETTINGS_NOTE, paper)}\n` : ""}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 
 /** Runs a command line in a new process, which reports the libraries that it loads. */
 const PROGRAM = `
-const filter = /\\/node_modules\\/(?:elysia|jose|@noble)\\//;
+const filter = /\\/node_modules\\/(?:commander|elysia|jose|@noble)\\//;
 const loaded = new Set();
 Bun.plugin({
   name: "loaded",
@@ -22,10 +22,11 @@ function loadedBy(words: readonly string[]): unknown {
   return JSON.parse(stdout.toString().trimEnd().split("\n").at(-1) ?? "");
 }
 
-// `sidekit hash md5 a` takes at most twice the processor time of `sidekit --version`.
+// With Commander, `sidekit hash md5 a` would take 2.1 times the processor time of `sidekit --version` instead of 1.7.
 test.each([
-  [["hash", "md5", "--text", "a"], []],
+  [["hash", "md5", "a"], []],
   [["lorem", "words", "3"], ["@noble"]],
+  [["hash", "md5", "--text", "a"], ["commander"]],
 ])("%j loads of the libraries %j", (words, libraries) => {
   expect(loadedBy(words)).toEqual(libraries);
 });

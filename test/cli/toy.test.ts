@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
 import { runTool } from "../../src/cli/command/run-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { invalidField } from "../../src/operation/refusal.ts";
@@ -236,4 +237,27 @@ describe("help", () => {
       for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
     }
   });
+});
+
+test("words without options are parsed as Commander parses them", async () => {
+  const word = fc.oneof(fc.constantFrom("echo", "-", "", "a b", "no-symbols", "3"), fc.string({ maxLength: 6 }));
+  const words = fc.array(
+    word.filter((each) => each === "-" || !each.startsWith("-")),
+    { maxLength: 4 },
+  );
+  const shown = operation({ ...echo, text: (output) => JSON.stringify(output) });
+  const { routes: _, ...rest } = toy;
+  const shower = tool({ ...rest, routes: [post("/echo", shown)] });
+  const outcome = async (given: readonly string[]) => {
+    const { streams, written } = streamsOf({ stdin: "read" });
+    return await runTool(shower, given, streams).then(
+      () => written,
+      (error: unknown) => String(error),
+    );
+  };
+  await fc.assert(
+    fc.asyncProperty(words, async (given) => {
+      expect(await outcome(["echo", ...given])).toEqual(await outcome(["echo", "--", ...given]));
+    }),
+  );
 });

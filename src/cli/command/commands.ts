@@ -141,7 +141,7 @@ function fieldOptions(field: CommandField): CommandOption[] {
   const isHidden = isPositional || secret;
   const own = { name, placeholder, description, schema, values: schema.enum, isRepeatable, isHidden };
   if (!secret) return [own];
-  return [own, { name: `${name}-file`, placeholder: "PATH", description: `${description}, from a file`, schema }];
+  return [own, { name: `${name}-file`, placeholder: "PATH", description, schema, isFromFile: true }];
 }
 
 const FILES: readonly CommandOption[] = [

@@ -1,9 +1,10 @@
 import type { TSchema } from "@sinclair/typebox";
 import { alternatives, expectation } from "../../operation/expectation.ts";
 import { type Tool, valueAt } from "../../operation/tool.ts";
+import { describe } from "../options.ts";
 import type { Paper } from "../streams.ts";
+import { addOptions, bareCommand, helpOf, wrapped } from "./commander.ts";
 import { type CommandField, commandsOf, type OperationCommand, optionsOf } from "./commands.ts";
-import { helpPage, optionItems, wrapped } from "./layout.ts";
 
 /** For longer values, examples contain the name of the field. */
 const MAX_VALUE_LENGTH = 48;
@@ -78,13 +79,13 @@ export function examplesOf(command: OperationCommand): string[] {
   return examples;
 }
 
-/** A description with the accepted values and the default, if there are any. */
-function described(description: string, schema: TSchema | undefined): string {
-  if (!schema || schema.type === "boolean") return description;
+/** The accepted values and the default of what a schema describes, in parentheses. */
+function expectationNote(schema: TSchema): string {
+  if (schema.type === "boolean") return "";
   const words = expectation(schema);
   const value = schema.default === undefined ? [] : [`default ${schema.default === "" ? "none" : schema.default}`];
   const facts = [...(words === "a text" ? [] : [words]), ...value];
-  return facts.length === 0 ? description : `${description} (${facts.join("; ")})`;
+  return facts.length === 0 ? "" : ` (${facts.join("; ")})`;
 }
 
 /** A value's name: "TEXT", "TEXTS...". */
@@ -120,21 +121,21 @@ function notes({ positional, fields }: OperationCommand): string {
 /** The help of an operation. */
 export function operationHelp(command: OperationCommand, paper: Paper): string {
   const { positional } = command;
-  const values = positional.map(({ option, schema, isFile }): [string, string] => {
-    const { description = "" } = schema;
-    return [option.toUpperCase(), isFile ? "Path of the file" : described(description, schema)];
-  });
-  const options = optionsOf(command).map(({ description, schema, ...option }) => ({
+  const page = bareCommand(commandPath(command))
+    .description(describeOperation(command))
+    .usage([...positional.map(usageOf), "[options]"].join(" "));
+  for (const field of positional) {
+    const { isFile, schema } = field;
+    const description = isFile ? "Path of the file" : `${schema.description ?? ""}${expectationNote(schema)}`;
+    page.argument(`[${valueName(field)}]`, description);
+  }
+  const options = optionsOf(command).map((option) => ({
     ...option,
-    description: described(description, schema),
+    description: describe(option, option.schema && expectationNote(option.schema)),
   }));
-  const page = {
-    usage: [commandPath(command), ...positional.map(usageOf), "[options]"].join(" "),
-    description: describeOperation(command),
-    items: { "Arguments:": values, "Options:": optionItems(options) },
-  };
+  addOptions(page, options);
   const examples = examplesOf(command);
-  return `${helpPage(page, paper)}
+  return `${helpOf(page, paper)}
 ${wrapped(notes(command), paper)}
 
 ${examples.length === 1 ? "Example" : "Examples"}:
@@ -142,20 +143,18 @@ ${examples.map(exampleLines).join("\n")}
 `;
 }
 
-const termOf = ({ name, positional }: OperationCommand): string => [name, ...positional.map(usageOf)].join(" ");
-
 const summaryOf = ({ operation: { summary }, name, isDefault }: OperationCommand): string =>
   isDefault ? `${summary} (the word ${name} may be left out)` : summary;
 
 /** The help of a tool: its commands, with examples. */
 export function toolHelp(tool: Tool, paper: Paper): string {
   const commands = commandsOf(tool);
-  const page = {
-    usage: `sidekit ${tool.name} [command] [values] [options]`,
-    description: `${tool.title}: ${tool.message}.`,
-    items: { "Commands:": commands.map((command): [string, string] => [termOf(command), summaryOf(command)]) },
-  };
+  const page = bareCommand(`sidekit ${tool.name}`)
+    .description(`${tool.title}: ${tool.message}.`)
+    .usage("[command] [values] [options]");
+  for (const command of commands)
+    page.command(command.name).usage(command.positional.map(usageOf).join(" ")).summary(summaryOf(command));
   const examples = commands.map((command) => exampleLines(exampleOf(command))).join("\n");
   const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, paper);
-  return `${helpPage(page, paper)}\nExamples:\n${examples}\n\n${more}\n`;
+  return `${helpOf(page, paper)}\nExamples:\n${examples}\n\n${more}\n`;
 }

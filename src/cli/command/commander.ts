@@ -1,0 +1,146 @@
+import { Command, CommanderError, Help, type HelpConfiguration, Option } from "commander";
+import { alternatives } from "../../operation/expectation.ts";
+import { kebab } from "../../operation/flat-fields.ts";
+import { shortened } from "../../operation/refusal.ts";
+import { suggestion } from "../../operation/suggestion.ts";
+import { CommandError } from "../command-error.ts";
+import { type CommandOption, flagOf, type OptionValues } from "../options.ts";
+import type { Paper } from "../streams.ts";
+
+export const BOLD = "\u001b[1m";
+export const RESET = "\u001b[0m";
+
+/** The minimum width of the column of descriptions. With less space, descriptions are below their terms. */
+const MIN_DESCRIPTION = 24;
+const INDENT = "  ";
+const DEEP_INDENT = "      ";
+const USAGE_INDENT = "       ";
+
+/** The width of help: that of the terminal, but no more than pages and e-mails show. */
+const widthOf = (paper: Paper): number => Math.min(paper.columns(), 80);
+
+const wrap = (text: string, width: number): string =>
+  Object.assign(new Help(), { minWidthToWrap: 10 }).boxWrap(text, width);
+
+/** Wraps a text to the width of help. */
+export const wrapped = (text: string, paper: Paper): string => wrap(text, widthOf(paper));
+
+/** The format of help: values in capitals without brackets, wrapped to the terminal's width. */
+function layout(width: number): HelpConfiguration {
+  return {
+    minWidthToWrap: 10,
+    styleTitle: (title) => `${BOLD}${title}${RESET}`,
+    subcommandTerm: (command) => `${command.name()} ${command.usage()}`.trimEnd(),
+    optionTerm: ({ flags }) => flags.replaceAll(/[<>]/g, ""),
+    optionDescription: ({ description }) => description,
+    styleUsage: (usage) => wrap(usage, width - USAGE_INDENT.length).replaceAll("\n", `\n${USAGE_INDENT}`),
+    formatItem(term, termWidth, description, helper) {
+      if (description === "") return INDENT + term;
+      const column = Math.min(termWidth, 32) + 2 * INDENT.length;
+      const isNarrow = width - column < MIN_DESCRIPTION;
+      const indent = isNarrow ? DEEP_INDENT : " ".repeat(column);
+      const text = helper.boxWrap(description, width - indent.length).replaceAll("\n", `\n${indent}`);
+      const isBelow = isNarrow || term.length + 2 * INDENT.length > column;
+      return isBelow ? `${INDENT}${term}\n${indent}${text}` : `${INDENT}${term.padEnd(column - INDENT.length)}${text}`;
+    },
+  };
+}
+
+/** A command without Commander's own help and output: it throws its errors. */
+export const bareCommand = (name: string): Command =>
+  new Command(name)
+    .exitOverride()
+    .helpOption(false)
+    .helpCommand(false)
+    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: () => undefined });
+
+/** The help of a command, in our format. */
+export function helpOf(command: Command, paper: Paper): string {
+  const width = widthOf(paper);
+  return command
+    .configureHelp(layout(width))
+    .configureOutput({ getOutHelpWidth: () => width, getOutHasColors: () => paper.colors() !== "none" })
+    .helpInformation();
+}
+
+/** Adds options to a command, below a heading of its help: a switch with its opposite, of which help shows one. */
+export function addOptions(command: Command, options: readonly CommandOption[], heading = "Options:"): Command {
+  for (const { name, short, placeholder, description, isRepeatable, isOn = false, isHidden = false } of options) {
+    const refuseAgain = (value: unknown, previous: unknown) => {
+      if (previous !== undefined && (placeholder !== undefined || previous !== value))
+        throw new CommandError(`--${name}: given twice; give it once`);
+      return value;
+    };
+    const add = (flags: string, hidden: boolean) => {
+      const option = new Option(flags, description).hideHelp(hidden).helpGroup(heading);
+      command.addOption(option);
+      return option;
+    };
+    const flags = `${short ? `-${short}, ` : ""}--${name}`;
+    if (placeholder === undefined) {
+      add(flags, isOn).argParser((_, previous) => refuseAgain(true, previous));
+      add(`--no-${name}`, !isOn).argParser((_, previous) => refuseAgain(false, previous));
+    } else
+      add(`${flags} <${placeholder}>`, isHidden).argParser((value, previous) =>
+        isRepeatable ? [previous ?? [], value].flat() : refuseAgain(value, previous),
+      );
+  }
+  return command;
+}
+
+/** The options of a command, hidden ones included, in words. */
+const listOptions = (options: readonly CommandOption[]): string =>
+  `the options are ${alternatives(options.map(flagOf), "and")}`;
+
+/** The message for a parser's error, on one line: it names the option that was probably meant, or else gives advice. */
+function messageOf({ code, message }: CommanderError, { options }: Command, advice: string): string {
+  if (code === "commander.optionMissingArgument") return `${/--[\w-]+/.exec(message)?.[0]}: its value is missing`;
+  const [, unknown = ""] = /^error: unknown option '([^=]*)(?:=.*)?'$/s.exec(message) ?? [];
+  const known = options.flatMap(({ long }) => long?.slice(2) ?? []);
+  const meant = suggestion(unknown.replace(/^-+/, ""), known);
+  // Its first line, shortened: it may contain a secret.
+  const shown = shortened(unknown.replace(/\p{Cc}.*/su, "…"), 40);
+  return `Unknown option "${shown}"; ${meant === undefined ? advice : `did you mean "--${meant}"?`}`;
+}
+
+/** Replaces "--symbols=false" by "--no-symbols", which Commander supports. Words after "--" stay unchanged. */
+function withoutInlineSwitches(argv: readonly string[], options: readonly CommandOption[]): string[] {
+  const switches = options.filter(({ placeholder }) => placeholder === undefined).map(({ name }) => name);
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  return argv.map((arg, index) => {
+    const [, name = "", value = ""] = /^--([a-z-]+)=(.*)$/s.exec(arg) ?? [];
+    if (index >= end || !switches.includes(name)) return arg;
+    if (value === "true" || value === "1") return `--${name}`;
+    if (value === "false" || value === "0") return `--no-${name}`;
+    throw new CommandError(`--${name}: must be true or false`);
+  });
+}
+
+const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;
+
+/**
+ * Parses the words after a command's name. An option that swallows another option as its value is a mistake.
+ * @param advice What the message about an unknown option says if it resembles none.
+ * @returns The options in the order of the command line, and the other words.
+ * @throws CommandError
+ */
+export function parseWords(
+  words: readonly string[],
+  options: readonly CommandOption[],
+  advice = listOptions(options),
+): { options: OptionValues; operands: readonly string[] } {
+  const command = addOptions(bareCommand("sidekit"), options).allowExcessArguments();
+  for (const option of command.options)
+    command.on(`option:${option.name()}`, (value = "") => {
+      if (OPTION_LIKE.test(value) && !words.includes(`${option.long}=${value}`))
+        throw new CommandError(`${option.long}: its value is missing`);
+    });
+  try {
+    command.parse(withoutInlineSwitches(words, options), { from: "user" });
+  } catch (error) {
+    throw error instanceof CommanderError ? new CommandError(messageOf(error, command, advice)) : error;
+  }
+  const values = Object.entries(command.opts<OptionValues>());
+  return { options: Object.fromEntries(values.map(([name, value]) => [kebab(name), value])), operands: command.args };
+}
