@@ -1,39 +1,27 @@
 import { BlockList, isIP } from "node:net";
 import { isLoopback } from "../runtime/server.ts";
 
+/** The addresses of subnets in CIDR notation, separated by spaces. */
+function addressesOf(subnets: string): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets.split(" ")) {
+    const [net = "", prefix] = subnet.split("/");
+    list.addSubnet(net, Number(prefix), isIP(net) === 6 ? "ipv6" : "ipv4");
+  }
+  return list;
+}
+
 /**
  * Addresses that are not those of a public server (IANA, special-purpose address registries): a name that an issuer chose
  * must not lead to them.
  */
-const SPECIAL = new BlockList();
-for (const [net, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.0.2.0", 24],
-  ["192.88.99.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["198.51.100.0", 24],
-  ["203.0.113.0", 24],
-  ["224.0.0.0", 3],
-] as const)
-  SPECIAL.addSubnet(net, prefix, "ipv4");
+const SPECIAL = addressesOf(
+  "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 " +
+    "192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 2001::/23 2001:db8::/32 2002::/16 3fff::/20",
+);
 
 /** Of IPv6, only global unicast addresses are public, and some of these contain an IPv4 address or are for documents. */
-const GLOBAL = new BlockList();
-GLOBAL.addSubnet("2000::", 3, "ipv6");
-for (const [net, prefix] of [
-  ["2001::", 23],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-  ["3fff::", 20],
-] as const)
-  SPECIAL.addSubnet(net, prefix, "ipv6");
+const GLOBAL = addressesOf("2000::/3");
 
 /** Whether an IP address is that of a public server. */
 export function isPublic(address: string): boolean {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { generateKeyPairSync, sign } from "node:crypto";
 import { start } from "../support/service.ts";
 import { fileOf, serveAnswers } from "./issuer-server.ts";
@@ -17,40 +17,7 @@ function tokenOf(header: string, payload: string): string {
 const statusOf = async (url: string, token: string) =>
   (await fetch(`${url}/auth`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-const headerWith = (kid: string) => JSON.stringify({ alg: "EdDSA", kid });
-
-describe("an attack on the issuer's keys fails:", () => {
-  test("a flood of unknown kids, as paths and URLs too, causes no request in the 30 s after the last one", async () => {
-    using issuer = serveAnswers(() => Response.json({ keys: [jwk] }));
-    await using service = await start(["--issuers", fileOf([{ issuer: "i", jwks: `${issuer.url}/keys` }])]);
-    expect(await statusOf(service.url, tokenOf(headerWith("known"), '{"iss":"i"}'))).toBe(200);
-    const kids = ["../../etc/passwd", `${issuer.url}/other`, "known\u0000", "constructor", "__proto__", "' OR 1=1"];
-    for (let flood = 0; flood < 200; flood++) kids.push(`unknown ${flood}`);
-    const statuses = await Promise.all(
-      kids.map((kid) => statusOf(service.url, tokenOf(headerWith(kid), '{"iss":"i"}'))),
-    );
-    expect(new Set(statuses)).toEqual(new Set([401]));
-    expect(issuer.requests).toEqual(["/keys"]);
-    expect(await statusOf(service.url, tokenOf(headerWith("known"), '{"iss":"i"}'))).toBe(200);
-  });
-
-  test("an issuer that never answers delays its own tokens alone, and these for 5 s at most", async () => {
-    const held = Promise.withResolvers<Response>();
-    using silent = serveAnswers(() => held.promise);
-    using good = serveAnswers(() => Response.json({ keys: [jwk] }));
-    const issuers = [
-      { issuer: "silent", jwks: silent.url },
-      { issuer: "good", jwks: good.url },
-    ];
-    await using service = await start(["--issuers", fileOf(issuers)]);
-    const waiting = statusOf(service.url, tokenOf(headerWith("known"), '{"iss":"silent"}'));
-    expect(await statusOf(service.url, tokenOf(headerWith("known"), '{"iss":"good"}'))).toBe(200);
-    expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-    expect(await waiting).toBe(401);
-    expect(silent.requests).toHaveLength(1);
-    held.resolve(new Response());
-  }, 60_000);
-});
+const KNOWN = '{"alg":"EdDSA","kid":"known"}';
 
 test("tokens that are signed but strange are refused or harmless, never an error of the service", async () => {
   using issuer = serveAnswers(() => Response.json({ keys: [jwk] }));
@@ -67,7 +34,7 @@ test("tokens that are signed but strange are refused or harmless, never an error
     `{"iss":"i","big":[${Array(2000).fill("1e20").join()}]}`,
   ];
   for (const payload of [...accepted, ...refused]) {
-    const status = await statusOf(service.url, tokenOf(headerWith("known"), payload));
+    const status = await statusOf(service.url, tokenOf(KNOWN, payload));
     expect([payload.slice(0, 60), status]).toEqual([payload.slice(0, 60), accepted.includes(payload) ? 200 : 401]);
   }
   for (const header of ["[]", "{}", '{"alg":["EdDSA"]}', '{"alg":"EdDSA","kid":{}}', '{"alg":"EdDSA","crit":["x"]}'])

@@ -87,7 +87,18 @@ describe("keys", () => {
       expect(fetches).toBe(1);
       // Within the 30 s of the first attempt, nothing is fetched for it.
       now = 29_000;
-      for (let flood = 0; flood < 100; flood++) await issuer.knowing(`unknown ${flood}`);
+      const strange = [
+        "../../etc/passwd",
+        "https://a.example",
+        "a\0",
+        "constructor",
+        "__proto__",
+        "' OR 1=1",
+        {},
+        null,
+      ];
+      for (const kid of [...strange, ...Array.from({ length: 100 }, (_, flood) => `unknown ${flood}`)])
+        await issuer.knowing(kid);
       expect(fetches).toBe(1);
       // Afterwards once, also for a flood at once; equal keys are the same list.
       now = 31_000;
@@ -161,11 +172,18 @@ describe("an answer is refused, and the reason has none of its values,", () => {
     expect(sent).toBeLessThan(64 * 1024 ** 2);
   });
 
-  test("whose body stops: the deadline is on the whole attempt", async () => {
+  test("whose body stops: the deadline is on the whole attempt, and delays no other issuer", async () => {
     const stopping = () => new ReadableStream({ start: (controller) => controller.enqueue("{") });
     using server = serveAnswers(() => new Response(stopping()));
-    using opened = await trusting({ issuer: "one", jwks: `${server.url}/keys?key=secret` });
-    await opened.trust.keysFor("one", "a");
+    using good = serveAnswers(() => Response.json({ keys: [jwk("a")] }));
+    using opened = await trusting(
+      { issuer: "one", jwks: `${server.url}/keys?key=secret` },
+      { issuer: "two", jwks: good.url },
+    );
+    const waiting = opened.trust.keysFor("one", "a");
+    expect((await opened.trust.keysFor("two", "a"))?.keys).toMatchObject([{ kid: "a" }]);
+    expect(opened.reasons).toEqual([]);
+    await waiting;
     expect(opened.reasons).toEqual([`there was no complete answer within 5 s (${server.url}/keys)`]);
   }, 30_000);
 
