@@ -134,7 +134,7 @@ function Page() {
     <>
       <Header />
       {access.value !== "open" && (
-        <main class="locked">
+        <main class="stack">
           <h1>API reference</h1>
           <Access />
         </main>

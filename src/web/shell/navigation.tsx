@@ -62,7 +62,6 @@ export const Navigation = ({ current }: { current: PageTool | undefined }) => (
               href={linkTo(tool)}
               aria-current={tool === current ? "page" : undefined}
               aria-keyshortcuts={String(index + 1)}
-              data-key={index + 1}
               data-tool={tool.name}
             >
               <Icon name={tool.icon} />
