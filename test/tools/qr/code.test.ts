@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { makeCode, makeLargeCode, withQrCode } from "../../../src/tools/qr/image/code.ts";
+import { makeCode, withQrCode } from "../../../src/tools/qr/image/code.ts";
 import { parsePaint, type QrOptions, type RenderOptions, renderWarnings } from "../../../src/tools/qr/image/options.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
-import { refused } from "../../support/refused.ts";
+import { refused, refusedLater } from "../../support/refused.ts";
 import { onWhite, pixelsOf, readByBoth, readByJsQr, readByZbar } from "./readers.ts";
 import { DEFAULTS, PLAIN, prose } from "./samples.ts";
 
@@ -65,36 +65,28 @@ describe("a QR code", () => {
   });
 });
 
-describe("makeLargeCode", () => {
-  test("makes the codes of texts of more than 500 bytes, others are made at once", async () => {
-    const codeOf = (text: string) => withQrCode({}, text, DEFAULTS, "/text");
-    expect(codeOf(`${"x".repeat(498)}é`)).not.toBeInstanceOf(Promise);
-    const large = codeOf(`${"x".repeat(499)}é`);
-    expect(large).toBeInstanceOf(Promise);
-    await large;
-  });
+describe("the code of a text of more than 500 bytes", () => {
+  const codeOf = (text: string, options = DEFAULTS) => withQrCode({}, text, options, "/url");
 
-  test("yields to the event loop between its three steps", async () => {
+  test("is made in three turns of the event loop, that of a shorter one at once", async () => {
+    expect(codeOf(`${"x".repeat(498)}é`)).not.toBeInstanceOf(Promise);
     let turns = 0;
-    let isDone = false;
     const count = () => {
-      if (isDone) return;
       turns++;
-      setImmediate(count);
+      next = setImmediate(count);
     };
-    setImmediate(count);
-    await makeLargeCode(prose(600), DEFAULTS);
-    isDone = true;
+    let next = setImmediate(count);
+    await codeOf(`${"x".repeat(499)}é`);
+    clearImmediate(next);
     expect(turns).toBeGreaterThanOrEqual(3);
   });
 
-  test("gives the same codes and refusals as makeCode", async () => {
+  test("is the same, and is refused at the same field", async () => {
     for (const format of ["png", "svg", "text"] as const) {
       const options = { ...DEFAULTS, format };
-      expect(await makeLargeCode(prose(600), options)).toEqual(makeCode(prose(600), options));
+      expect(await codeOf(prose(600), options)).toEqual(makeCode(prose(600), options));
     }
-    const refusal = { details: [{ path: "/url" }] };
-    await expect(makeLargeCode(prose(2332), DEFAULTS, "/url")).rejects.toMatchObject(refusal);
+    expect((await refusedLater(async () => await codeOf(prose(2332)))).path).toBe("/url");
   });
 });
 

@@ -1,20 +1,13 @@
-import toSjis from "qrcode/helper/to-sjis";
 import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/encoding.ts";
+import { isKanjiText } from "../../../src/tools/qr/symbol/kanji.ts";
 import { BYTES } from "./samples.ts";
 
 /** The bits of data of each version: its bytes in byte mode, and the 12 or 20 bits of a header with the unused ones. */
 const bitsOf = (version: number, level: ErrorCorrectionLevel): number =>
   8 * ((BYTES[level][version - 1] ?? 0) + (version < 10 ? 2 : 3));
 
-/** Characters of JIS X 0208 by the table of `qrcode`, which has those of Windows at six places, and lacks some rows. */
-const VARIANTS: Readonly<Record<string, boolean>> = {
-  ...{ "〜": true, "‖": true, "−": true, "¢": true, "£": true, "¬": true },
-  ...{ "～": false, "∥": false, "－": false, "￠": false, "￡": false, "￢": false, "＼": false },
-};
-const isKanji = (character: string): boolean => {
-  const code = toSjis(character) ?? 0;
-  return VARIANTS[character] ?? (code >= 0x8140 && code <= 0xebbf && code >> 8 !== 0x87);
-};
+/** Which characters these are, other tests say. */
+const isKanji = (character: string): boolean => !isAscii(character) && isKanjiText(character);
 
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
 
@@ -69,8 +62,7 @@ function fewestBits(text: string, modes: readonly Mode[], group: 0 | 1 | 2): num
  * beyond ASCII occur, or with Kanji mode if all other characters are in JIS X 0208 and all ASCII is the same in Shift JIS.
  */
 export function smallestVersionOf(text: string, level: ErrorCorrectionLevel): number | undefined {
-  const hasKanji = !isAscii(text) && [...text].every((each) => isKanji(each) || /^[\t\n\r -}]$/.test(each));
-  const withKanji = hasKanji && !text.includes("\\");
+  const withKanji = !isAscii(text) && [...text].every((each) => isKanji(each) || /^[\t\n\r -[\]-}]$/.test(each));
   const asciiOnly: Mode = { ...BYTE, has: isAscii };
   for (const [group, from, to] of [
     [0, 1, 9],

@@ -110,7 +110,7 @@ export function makeCode(text: string, options: QrOptions, path = "/text"): QrCo
 }
 
 /** Like `makeCode`, but yields to the event loop between its steps: the first large symbol of a process is slow. */
-export async function makeLargeCode(text: string, options: QrOptions, path = "/text"): Promise<QrCode> {
+async function makeLargeCode(text: string, options: QrOptions, path: string): Promise<QrCode> {
   const rendering = renderOptions(options);
   await setImmediate();
   const draft = draftSymbol(text, options.errorCorrection, path);
