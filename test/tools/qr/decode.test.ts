@@ -71,6 +71,11 @@ test("any text is read back", async () => {
   );
 }, 60_000);
 
+test("a byte-order mark at the start of a text is kept", async () => {
+  for (const text of ["\ufeffhello", "\ufeff"])
+    expect((await read(await ENCODE.png(picture(text)))).codes).toMatchObject([{ text }]);
+});
+
 test("several codes have their positions", async () => {
   const parts = [
     { part: picture("https://example.com/1"), x: 10, y: 20 },

@@ -308,6 +308,10 @@ test.each<[object, string, string]>([
   expect((await make({ text: "hello", logo: PNG_LOGO, logoSize: 25 })).warnings).toEqual([]);
 });
 
+test("a design of a text with a byte-order mark is returned", async () => {
+  expect((await make({ text: "\ufeffhello" })).text).toBe("\ufeffhello");
+});
+
 test("a design is returned if ZXing would fail at errors in its third", async () => {
   const text = "87f.6é0Bf41bCbdC44a2aE3DAa1é6B2ééb65CéeFcBc1D1-9b/aFDDe8f23B";
   const look = { margin: 0, shape: "dots", eyes: "rounded", dark: "#808080" };

@@ -22,12 +22,19 @@ export const prepared = compileWasm("zxing").then((module) =>
   prepareZXingModule({ overrides: { instantiateWasm: instantiate(module) }, fireImmediately: true }),
 );
 
-function asFoundCode({ text, version, ecLevel, position }: ReadResult) {
+/** The text of a code. ZXing's port to WebAssembly loses a byte-order mark at its start. */
+function textOf({ text, bytes }: ReadResult): string {
+  const marked = `\ufeff${text}`;
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) === marked ? marked : text;
+}
+
+function asFoundCode(result: ReadResult) {
+  const { version, ecLevel, position } = result;
   const errorCorrection = LEVELS.find((level) => level === ecLevel);
   if (errorCorrection === undefined) throw new Error("The decoder reports an unknown error correction level");
   const { topLeft, topRight, bottomRight, bottomLeft } = position;
   const corners = { topLeft, topRight, bottomRight, bottomLeft };
-  return { text, version: Number(version), errorCorrection, position: corners };
+  return { text: textOf(result), version: Number(version), errorCorrection, position: corners };
 }
 
 /** A QR code that was found in an image, its corners in pixels. */
