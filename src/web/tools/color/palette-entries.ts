@@ -28,8 +28,6 @@ export const edit = (entries: readonly Entry[]): void => {
   edited.value = { ...edited.value, entries };
 };
 
-const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join() === other.join();
-
 /**
  * A palette of the service with the locked colours of the one before it at their places, and with its names. As long as the
  * service makes the same colours, the palette stays as it was edited.
@@ -38,7 +36,7 @@ export function merged(
   made: readonly string[],
   { entries: before, made: madeBefore = made }: Edited,
 ): readonly Entry[] {
-  const isKept = isSame(made, madeBefore) || before.every(({ isLocked }) => isLocked);
+  const isKept = made.join() === madeBefore.join() || before.every(({ isLocked }) => isLocked);
   if (before.length === made.length && isKept) return before;
   const kept = before.slice(0, made.length).filter(({ isLocked }) => isLocked);
   const fresh = made.filter((hex) => !kept.some((each) => each.hex === hex));

@@ -2,8 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { formatHex } from "../../../tools/color/format.ts";
 import { deltaE, mapToSrgb, type Oklab, toOklab } from "../../../tools/color/oklab.ts";
-import type { Rgb } from "../../../tools/color/srgb.ts";
-import { clamp } from "../../../tools/color/srgb.ts";
+import { clamp, fromInteger } from "../../../tools/color/srgb.ts";
 import { Button } from "../../controls/buttons.tsx";
 import { useImages } from "../../controls/drop.ts";
 import { drawn, FileField } from "../../controls/pickers.tsx";
@@ -14,84 +13,66 @@ import { type Entry, edit, edited, OKABE_ITO, replace } from "./palette-entries.
 /** The centres hardly move afterwards. */
 const MOST_ROUNDS = 20;
 
-const channelsOf = (rgb: number): Rgb => ({ r: rgb >> 16, g: (rgb >> 8) & 255, b: rgb & 255 });
-
-/** Pixels of nearly the same colour. */
-interface Shade {
+/** Pixels of one colour, or of similar ones. */
+interface Point {
+  /** Their mean. */
+  lab: Oklab;
   pixels: number;
-  /** The sum of their channels. */
-  sum: Rgb;
   /** The commonest of their colours, as 0xrrggbb, and how many pixels have exactly this one. */
   rgb: number;
   exact: number;
 }
 
+const sizeOf = (points: readonly Point[]): number => points.reduce((sum, { pixels }) => sum + pixels, 0);
+
+/** One or more points as one. */
+function joined(points: readonly Point[]): Point {
+  const pixels = sizeOf(points);
+  const mean = (axis: keyof Oklab): number =>
+    points.reduce((sum, { lab, pixels }) => sum + lab[axis] * pixels, 0) / pixels;
+  const commonest = points.reduce((one, other) => (other.exact > one.exact ? other : one));
+  return { ...commonest, pixels, lab: { l: mean("l"), a: mean("a"), b: mean("b") } };
+}
+
 /** The shades of the opaque pixels, at most 4,096: they differ in the upper four bits of their channels. */
-function shadesOf(pixels: Uint8ClampedArray): Shade[] {
+function shadesOf(pixels: Uint8ClampedArray): Point[] {
   const data = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength);
   const counts = new Map<number, number>();
   for (let at = 0; at < pixels.length; at += 4) {
     const rgb = data.getUint32(at) >>> 8;
     if (pixels[at + 3] === 255) counts.set(rgb, (counts.get(rgb) ?? 0) + 1);
   }
-  const shades = new Map<number, Shade>();
-  for (const [rgb, exact] of counts) {
-    const shade = shades.get(rgb & 0xf0f0f0) ?? { pixels: 0, sum: { r: 0, g: 0, b: 0 }, rgb, exact };
-    const { r, g, b } = channelsOf(rgb);
-    shade.pixels += exact;
-    shade.sum = { r: shade.sum.r + r * exact, g: shade.sum.g + g * exact, b: shade.sum.b + b * exact };
-    if (exact > shade.exact) Object.assign(shade, { rgb, exact });
-    shades.set(rgb & 0xf0f0f0, shade);
-  }
-  return [...shades.values()];
-}
-
-type Point = Shade & { lab: Oklab };
-
-/** The point with the greatest weight; undefined if no weight is above 0. */
-function greatest(points: readonly Point[], weigh: (point: Point, index: number) => number): Point | undefined {
-  const weights = points.map(weigh);
-  const most = Math.max(...weights);
-  return most > 0 ? points[weights.indexOf(most)] : undefined;
+  const colors = [...counts].map(([rgb, exact]) => ({ rgb, exact, pixels: exact, lab: toOklab(fromInteger(rgb).rgb) }));
+  return [...Map.groupBy(colors, ({ rgb }) => rgb & 0xf0f0f0).values()].map(joined);
 }
 
 /** The commonest shade, and then again and again what is most and farthest away from those before it. */
-function firstCenters(points: readonly Point[], count: number): Oklab[] {
-  const centers: Oklab[] = [];
+function firstCenters(points: readonly Point[], count: number): Point[] {
+  const centers: Point[] = [];
   let distances = points.map(() => 1);
   while (centers.length < count) {
-    const center = greatest(points, ({ pixels }, index) => pixels * (distances[index] ?? 0) ** 2)?.lab;
-    if (!center) break;
+    const weights = points.map(({ pixels }, index) => pixels * (distances[index] ?? 0) ** 2);
+    const most = Math.max(...weights);
+    const center = points[weights.indexOf(most)];
+    if (!center || most === 0) break;
     centers.push(center);
-    distances = points.map(({ lab }, index) => Math.min(distances[index] ?? 0, deltaE(lab, center)));
+    distances = points.map(({ lab }, index) => Math.min(distances[index] ?? 0, deltaE(lab, center.lab)));
   }
   return centers;
 }
 
-/** The points by the nearest of the centres. */
-function clustersOf(points: readonly Point[], centers: readonly Oklab[]): Point[][] {
-  const clusters = centers.map((): Point[] => []);
-  for (const point of points) {
-    const distances = centers.map((center) => deltaE(point.lab, center));
-    clusters[distances.indexOf(Math.min(...distances))]?.push(point);
-  }
-  return clusters.filter(({ length }) => length > 0);
-}
-
-const sizeOf = (cluster: readonly Point[]): number => cluster.reduce((sum, { pixels }) => sum + pixels, 0);
-
-function meanOf(cluster: readonly Point[]): Oklab {
-  const mean = (axis: keyof Oklab): number =>
-    cluster.reduce((sum, { lab, pixels }) => sum + lab[axis] * pixels, 0) / sizeOf(cluster);
-  return { l: mean("l"), a: mean("a"), b: mean("b") };
+/** The points by the nearest of the centres, those of each as one. */
+function clustersOf(points: readonly Point[], centers: readonly Point[]): Point[] {
+  const nearest = ({ lab }: Point): number => {
+    const distances = centers.map((center) => deltaE(lab, center.lab));
+    return distances.indexOf(Math.min(...distances));
+  };
+  return [...Map.groupBy(points, nearest).values()].map(joined);
 }
 
 /** The mean of a cluster; that of a logo or a drawing, most of which has exactly one colour, is this colour. */
-function colorOf(cluster: readonly Point[]): string {
-  const main = greatest(cluster, ({ exact }) => exact);
-  const isFlat = main && main.exact * 2 >= sizeOf(cluster);
-  return formatHex({ rgb: isFlat ? channelsOf(main.rgb) : mapToSrgb(meanOf(cluster)), alpha: 255 });
-}
+const colorOf = ({ rgb, exact, pixels, lab }: Point): string =>
+  formatHex({ rgb: exact * 2 >= pixels ? fromInteger(rgb).rgb : mapToSrgb(lab), alpha: 255 });
 
 /**
  * The colours of pixels, the commonest first: as many as are asked for, or fewer if there are not as many. Translucent pixels
@@ -100,19 +81,14 @@ function colorOf(cluster: readonly Point[]): string {
  * @param pixels as a canvas has them, four bytes each
  */
 export function mainColors(pixels: Uint8ClampedArray, count: number): string[] {
-  const points = shadesOf(pixels).map((shade): Point => {
-    const { r, g, b } = shade.sum;
-    return { ...shade, lab: toOklab({ r: r / shade.pixels, g: g / shade.pixels, b: b / shade.pixels }) };
-  });
-  let centers = firstCenters(points, count);
-  let clusters = clustersOf(points, centers);
+  const points = shadesOf(pixels);
+  let clusters = clustersOf(points, firstCenters(points, count));
   for (let round = 1; round < MOST_ROUNDS; round++) {
-    const before = centers;
-    centers = clusters.map(meanOf);
-    if (centers.every((center, index) => deltaE(center, before[index] ?? center) < 1e-4)) break;
-    clusters = clustersOf(points, centers);
+    const before = clusters;
+    clusters = clustersOf(points, before);
+    if (clusters.every(({ lab }, index) => before[index] && deltaE(lab, before[index].lab) < 1e-4)) break;
   }
-  return [...new Set(clusters.toSorted((one, other) => sizeOf(other) - sizeOf(one)).map(colorOf))];
+  return [...new Set(clusters.toSorted((one, other) => other.pixels - one.pixels).map(colorOf))];
 }
 
 /** A picture is looked at with this many pixels a side at most. */
