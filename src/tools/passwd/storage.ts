@@ -126,6 +126,11 @@ const textOf = (request: HashRequest, result: HashReply["result"]): string =>
     ? String(result)
     : formatStoredHash({ ...request, digest: result });
 
+const EXAMPLE = {
+  password: "correct horse battery staple",
+  hash: "$argon2id$v=19$m=19456,t=2,p=1$j1Tihx+lQT/X9OZeem8ZFw$Y5IvVnTY7v56ZT49rIjsGmz1VcypIfoXsRQjbbl1kMg",
+};
+
 export const hash = operation({
   id: "passwd.hash",
   summary: "Hash a password for storage",
@@ -141,11 +146,11 @@ export const hash = operation({
     milliseconds: t.Integer({ description: "Time that the computation took here" }),
     warnings: t.Array(t.String(), { description: "What should be otherwise" }),
   }),
-  example: { password: "correct horse battery staple" },
+  example: { password: EXAMPLE.password },
   exampleResult: {
-    hash: "$argon2id$v=19$m=19456,t=2,p=1$j1Tihx+lQT/X9OZeem8ZFw$Y5IvVnTY7v56ZT49rIjsGmz1VcypIfoXsRQjbbl1kMg",
+    hash: EXAMPLE.hash,
     algorithm: "argon2id",
-    parameters: { memory: 19_456, iterations: 2, parallelism: 1 },
+    parameters: DEFAULTS.argon2id,
     milliseconds: 220,
     warnings: [],
   },
@@ -203,14 +208,11 @@ export const verify = operation({
     outdated: t.Boolean({ description: "Whether it is below today's minimums, those of OWASP" }),
     reason: nullable(t.String({ description: "Why it is outdated" })),
   }),
-  example: {
-    password: "correct horse battery staple",
-    hash: "$argon2id$v=19$m=19456,t=2,p=1$j1Tihx+lQT/X9OZeem8ZFw$Y5IvVnTY7v56ZT49rIjsGmz1VcypIfoXsRQjbbl1kMg",
-  },
+  example: EXAMPLE,
   exampleResult: {
     matches: true,
     algorithm: "argon2id",
-    parameters: { memory: 19_456, iterations: 2, parallelism: 1 },
+    parameters: DEFAULTS.argon2id,
     outdated: false,
     reason: null,
   },

@@ -125,27 +125,6 @@ const conforming = (classes: readonly string[], length: number): string[] =>
     classes.every((characters) => Array.from(characters).some((character) => text.includes(character))),
   );
 
-/** How many strings conform: by dynamic programming over the set of classes that have occurred, in exact integers. */
-const countConforming = (sizes: readonly number[], length: number): bigint => {
-  let counts = new Map([[0, 1n]]);
-  for (let at = 0; at < length; at++) {
-    const next = new Map<number, bigint>();
-    for (const [seen, count] of counts) {
-      for (const [index, size] of sizes.entries()) {
-        const key = seen | (1 << index);
-        next.set(key, (next.get(key) ?? 0n) + count * BigInt(size));
-      }
-    }
-    counts = next;
-  }
-  return counts.get(2 ** sizes.length - 1) ?? 0n;
-};
-
-const log2 = (value: bigint): number => {
-  const shift = Math.max(0, value.toString(2).length - 53);
-  return shift + Math.log2(Number(value >> BigInt(shift)));
-};
-
 describe("strings in which every class occurs", () => {
   // The share of conforming strings is 7 in 8, 1 in 11, 1 in 34 and 1 in 95.
   test.each([
@@ -165,14 +144,7 @@ describe("strings in which every class occurs", () => {
     expect(charsetSize).toBe(sizes.reduce((sum, size) => sum + size, 0));
   });
 
-  test("have as many bits as exact integers give", () => {
-    const sizes = fc.array(fc.integer({ min: 1, max: 32 }), { minLength: 1, maxLength: 4 });
-    fc.assert(
-      fc.property(sizes, fc.integer({ min: 4, max: 128 }), (given, length) => {
-        const { bits } = conformingGenerator(classesOf(given), length);
-        expect(bits).toBeCloseTo(log2(countConforming(given, length)), 6);
-      }),
-    );
+  test("take no more attempts than stated", () => {
     // The worst case that options allow takes 1,954 attempts on average.
     expect(35 ** 4 / 2 ** conformingGenerator(classesOf([1, 1, 1, 32]), 4).bits).toBeCloseTo(1953.9, 0);
   });
