@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { type CommandField, commandsOf, optionsOf } from "../../src/cli/command/commands.ts";
+import { commandsOf, optionsOf } from "../../src/cli/command/commands.ts";
 import { exampleLines, examplesOf, operationHelp, shellQuoted, toolHelp } from "../../src/cli/command/help.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
 import { help } from "../../src/cli/program.ts";
@@ -57,8 +57,6 @@ describe("names of options", () => {
 });
 
 describe("help", () => {
-  const isCount = ({ name }: CommandField) => name === "count";
-
   /** The lines of the help of every command. */
   async function linesOfHelp(columns: number): Promise<string[]> {
     const { streams } = streamsOf({ columns });
@@ -78,16 +76,6 @@ describe("help", () => {
     expect(lines.filter((line, index) => line.length > 40 && !isExample(line, index, lines))).toEqual([]);
   });
 
-  test("says what each count counts, and what a pattern is", () => {
-    const generators = COMMANDS.filter(({ fields, tool }) => tool.name === "passwd" && fields.some(isCount));
-    expect(generators.map(({ fields }) => fields.find(isCount)?.schema.description)).toEqual(
-      ["passwords", "passphrases", "tokens", "PINs", "passwords"].map((things) => `How many ${things}`),
-    );
-    const pattern = COMMANDS.find(({ id }) => id === "passwd.pattern");
-    const page = pattern ? operationHelp(pattern.command, streamsOf().streams) : "";
-    expect(page).toContain("  PATTERN            Form of each password: X is an upper-case letter,");
-  });
-
   test("of the program fits a terminal of 24 rows, with the prompt below it", async () => {
     expect((await help([], streamsOf().streams)).split("\n").length).toBeLessThan(24);
   });
@@ -101,12 +89,10 @@ test.each<[string, string[]]>([
   ["jwt.sign", [`sidekit jwt sign '{"sub":"1234567890","name":"John Doe","iat":1516239022}' --secret-file secret.txt`]],
   // Its only value is a secret, which the terminal asks for.
   ["jwt.thumbprint", ["sidekit jwt thumbprint"]],
-  ["passwd.check", ["sidekit passwd check"]],
   ["color.convert", ["sidekit color convert '#3498db' hsl --from hex"]],
   ["color.mix", ["sidekit color mix '#3498db' white --weight 25"]],
   ["color.contrast", ["sidekit color contrast '#777777' white", "sidekit color contrast --pairs pairs.csv"]],
   ["passwd.generate", ["sidekit passwd 24 --count 5"]],
-  ["passwd.token", ["sidekit passwd token 32 --prefix sk_live_"]],
   ["hash.digest", ["sidekit hash sha256 hello", "sidekit hash sha256 --file a.iso", "sidekit hash --check SHA256SUMS"]],
   ["hash.batch", ["sidekit hash batch sha256 hello world"]],
   ["hash.all", ["sidekit hash all hello", "sidekit hash all --file a.iso"]],

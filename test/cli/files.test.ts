@@ -138,10 +138,7 @@ describe.concurrent("digests of files", () => {
     [["sha256", "--check", "list", "--encoding", "base64"], "--check: cannot be used together with --encoding"],
     [["sha256", "--recursive"], "--recursive: only together with --file"],
     [["sha256", "hello", "--quiet"], "--quiet: only together with --check"],
-    [["sha256", "--status", "--file", "plain"], "--status: only together with --check"],
-    [["sha256", "--strict"], "--strict: only together with --check"],
     [["sha256", "--ignore-missing"], "--ignore-missing: only together with --check"],
-    [["sha256", "--text", "hello", "--check", "list"], "--check: cannot be used together with --text"],
   ])("%j is refused", async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });
   });
@@ -171,9 +168,9 @@ describe.concurrent("a list of digests", () => {
 
   /** A program, and whether its lists can have names with line breaks. */
   const PROGRAMS: readonly (readonly [command: string, names?: readonly string[]])[] = [
-    ...["md5sum", "sha1sum", "sha224sum", "sha256sum", "sha384sum", "sha512sum", "b2sum"].map(
-      (name) => [name] as const,
-    ),
+    ["md5sum"],
+    ["sha512sum"],
+    ["b2sum"],
     ["sha256sum --binary"],
     ["sha256sum --tag"],
     ["sha256sum --zero"],
@@ -183,10 +180,8 @@ describe.concurrent("a list of digests", () => {
     ["b2sum --length=256 --tag"],
     ["cksum --algorithm=sha256"],
     ["cksum --algorithm=blake2b --length=160 --untagged"],
-    ["openssl dgst -md5", ["plain", "with space"]],
     ["openssl dgst -sha256", ["plain", "with space"]],
     ["openssl dgst -sha512-256", ["plain"]],
-    ["openssl dgst -sha3-256", ["plain"]],
     ["openssl dgst -blake2s256 -r", ["plain"]],
   ];
 

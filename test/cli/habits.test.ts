@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commandsOf } from "../../src/cli/command/commands.ts";
-import { runTool } from "../../src/cli/command/run-tool.ts";
+import { runShortcut } from "../../src/cli/command/run-tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { output, sidekit } from "./support/sidekit.ts";
@@ -61,10 +61,9 @@ test("decode takes a token, or an image", async () => {
 
 test("identify names what a digest can be, if there is nothing to compare it with", async () => {
   const { streams, written } = streamsOf({ terminals: ["stdin"] });
-  const hash = TOOLS.find(({ name }) => name === "hash");
   const words = ["identify", "da39a3ee5e6b4b0d3255bfef95601890afd80709"];
-  expect(hash && (await runTool(hash, words, streams))).toBe(0);
-  expect(hash && (await runTool(hash, [...words, "--json"], streams))).toBe(0);
+  expect(await runShortcut(words, TOOLS, streams)).toBe(0);
+  expect(await runShortcut([...words, "--json"], TOOLS, streams)).toBe(0);
   expect(written).toEqual({ out: 'sha1\nripemd160\n{"candidates":["sha1","ripemd160"]}\n', err: "" });
   const note = "sidekit: note: standard input was empty; the digest can be of sha1 or ripemd160\n";
   expect(await sidekit(["hash", ...words])).toEqual({ code: 0, stdout: "match sha1\n", stderr: note });
@@ -150,29 +149,16 @@ describe("empty standard input", () => {
 });
 
 describe("the password of a Wi-Fi network", () => {
-  const wifi = async (args: readonly string[], options: Parameters<typeof streamsOf>[0]) => {
-    const qr = TOOLS.find(({ name }) => name === "qr");
-    if (!qr) throw new Error("no qr");
+  const terminals = ["stdin", "stdout", "stderr"] as const;
+
+  test.each<[string, string[], Parameters<typeof streamsOf>[0], string]>([
+    ["asked for at a terminal", [], { terminals, secret: "correct horse" }, "WIFI:T:WPA;S:Guests;P:correct horse;;"],
+    ["read from standard input", [], { stdin: "correct horse\n" }, "WIFI:T:WPA;S:Guests;P:correct horse;;"],
+    ["not asked for in an open one", ["--security", "none"], { terminals, secret: "x" }, "WIFI:T:nopass;S:Guests;;"],
+  ])("is %s", async (_, args, options, text) => {
     const { streams, written } = streamsOf(options);
-    const code = await runTool(qr, ["wifi", "Guests", "--json", ...args], streams);
-    return { code, text: JSON.parse(written.out).text };
-  };
-
-  test("is asked for at a terminal", async () => {
-    const terminals = ["stdin", "stdout", "stderr"] as const;
-    expect(await wifi([], { terminals, secret: "correct horse" })).toEqual({
-      code: 0,
-      text: "WIFI:T:WPA;S:Guests;P:correct horse;;",
-    });
-  });
-
-  test("is read from standard input", async () => {
-    expect((await wifi([], { stdin: "correct horse\n" })).text).toContain("P:correct horse;");
-  });
-
-  test("is not asked for if the network is open", async () => {
-    const answer = await wifi(["--security", "none"], { terminals: ["stdin"], secret: "never" });
-    expect(answer.text).toBe("WIFI:T:nopass;S:Guests;;");
+    expect(await runShortcut(["wifi", "Guests", "--json", ...args], TOOLS, streams)).toBe(0);
+    expect(JSON.parse(written.out).text).toBe(text);
   });
 
   test("is missing if nobody can be asked", async () => {

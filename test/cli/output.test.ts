@@ -91,24 +91,20 @@ describe("progress", () => {
   });
 });
 
-test.each<[string, object, string]>([
-  ["ENOENT", { code: "ENOENT" }, "No such file or directory"],
-  ["EACCES", { code: "EACCES" }, "Permission denied"],
-  ["EPERM", { code: "EPERM" }, "Operation not permitted"],
-  ["EISDIR", { code: "EISDIR" }, "Is a directory"],
-  ["ENOTDIR", { code: "ENOTDIR" }, "Not a directory"],
-  ["ENAMETOOLONG", { code: "ENAMETOOLONG" }, "File name too long"],
-  ["ELOOP", { code: "ELOOP" }, "Too many levels of symbolic links"],
-  ["ENOSPC", { code: "ENOSPC" }, "No space left on device"],
-  ["EROFS", { code: "EROFS" }, "Read-only file system"],
-  ["another code", { code: "EIO" }, "EIO"],
-  ["no code", {}, "unknown error"],
-  [
-    "a permission of Deno",
-    { name: "NotCapable" },
-    "Deno was not started with the permission (--allow-read, --allow-write)",
-  ],
-])("the message for a file that cannot be used gives the reason: %s", (_, facts, reason) => {
+test.each<[object, string]>([
+  [{ code: "ENOENT" }, "No such file or directory"],
+  [{ code: "EACCES" }, "Permission denied"],
+  [{ code: "EPERM" }, "Operation not permitted"],
+  [{ code: "EISDIR" }, "Is a directory"],
+  [{ code: "ENOTDIR" }, "Not a directory"],
+  [{ code: "ENAMETOOLONG" }, "File name too long"],
+  [{ code: "ELOOP" }, "Too many levels of symbolic links"],
+  [{ code: "ENOSPC" }, "No space left on device"],
+  [{ code: "EROFS" }, "Read-only file system"],
+  [{ code: "EIO" }, "EIO"],
+  [{}, "unknown error"],
+  [{ name: "NotCapable" }, "Deno was not started with the permission (--allow-read, --allow-write)"],
+])("the message for a file that cannot be used gives the reason: %j", (facts, reason) => {
   expect(fileErrorMessage("a", Object.assign(new Error("secret"), facts))).toBe(`a: ${reason}`);
 });
 

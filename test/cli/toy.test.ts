@@ -229,14 +229,6 @@ describe("help", () => {
       expect(out).toContain(part);
     expect(out).not.toContain("--polite ");
   });
-
-  test.each([40, 60, 80, 200])("fits a terminal of %d columns", async (columns) => {
-    for (const words of [["--help"], ["echo", "--help"], ["needs-secret", "--help"]]) {
-      const { out } = await run(words, { columns });
-      const [text = ""] = out.split("\nExample");
-      for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(columns);
-    }
-  });
 });
 
 test("words without options are parsed as Commander parses them", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { NODE_VERSION, start, until } from "../support/service.ts";
 
 const TOKEN = "canary-service-token";
@@ -51,28 +51,18 @@ test("--mcp-tools offers a subset over HTTP", async () => {
   expect(names).toEqual(["color_contrast", "hash_digest"]);
 });
 
-describe("the guards of all paths apply to /mcp", () => {
-  test("the token", async () => {
-    const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" }, {});
-    expect([response.status, response.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
-  });
-
-  test("the rate limit", async () => {
-    const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" });
-    expect([response.status, response.headers.get("ratelimit-limit")]).toEqual([200, "1000"]);
-  });
-
-  test("the body limit", async () => {
-    expect((await callTool("hash_digest", { algorithm: "md5", text: "a".repeat(3000) })).status).toBe(413);
-  });
-
-  test("the metrics", async () => {
-    await callTool("lorem_words", { count: 1 });
-    const headers = { authorization: `Bearer ${TOKEN}` };
-    const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
-    expect(metrics).toMatch(/http_requests_total\{method="POST",route="\/mcp",status="200"\} \d+/);
-    expect(metrics).not.toContain("lorem_words");
-  });
+test("the guards of all paths apply to /mcp: the token, the rate limit, the body limit, and the metrics", async () => {
+  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+  const unknown = await call(ping, {});
+  expect([unknown.status, unknown.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
+  const known = await call(ping);
+  expect([known.status, known.headers.get("ratelimit-limit")]).toEqual([200, "1000"]);
+  expect((await callTool("hash_digest", { algorithm: "md5", text: "a".repeat(3000) })).status).toBe(413);
+  await callTool("lorem_words", { count: 1 });
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
+  expect(metrics).toMatch(/http_requests_total\{method="POST",route="\/mcp",status="200"\} \d+/);
+  expect(metrics).not.toContain("lorem_words");
 });
 
 // In a program, the service writes no log.
