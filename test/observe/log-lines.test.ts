@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { VERSION } from "../../src/runtime/version.ts";
-import { getLine, open } from "../support/connection.ts";
+import { getLine, open, postLine } from "../support/connection.ts";
 import { type Service, start, until } from "../support/service.ts";
 
 setDefaultTimeout(120_000);
@@ -71,8 +71,7 @@ describe("the log has a line for each request:", async () => {
 
   test("without an error line if the caller disconnects before the response", async () => {
     const connection = await open(service.url);
-    const head = ["POST /api/v1/tools/hash/md5 HTTP/1.1", "Host: a", "Content-Type: application/json"];
-    connection.write([...head, "Content-Length: 100", "X-Request-Id: gone", "", "{"].join("\r\n"));
+    connection.write(postLine("/api/v1/tools/hash/md5", "{", 100, "X-Request-Id: gone"));
     connection.write(getLine("/livez"));
     await Bun.sleep(100);
     connection.socket.destroy();
@@ -84,7 +83,6 @@ describe("the log has a line for each request:", async () => {
 describe("a caller that leaves", async () => {
   const service = await start(["--rate-limit=1000/1h"]);
   afterAll(() => service.stop());
-  const json = ["Host: a", "Content-Type: application/json"];
   /** The lines of requests whose ids begin with a word. */
   const linesOf = (word: string, count: number) =>
     until(() => {
@@ -98,16 +96,7 @@ describe("a caller that leaves", async () => {
     const body = JSON.stringify({ password: "p4$$w0rd".repeat(9) });
     const connections = await Promise.all(Array.from({ length: 60 }, () => open(service.url)));
     for (const [index, { write }] of connections.entries())
-      write(
-        [
-          "POST /api/v1/tools/passwd/check HTTP/1.1",
-          ...json,
-          `Content-Length: ${body.length}`,
-          `X-Request-Id: waiting-${index}`,
-          "",
-          body,
-        ].join("\r\n"),
-      );
+      write(postLine("/api/v1/tools/passwd/check", body, body.length, `X-Request-Id: waiting-${index}`));
     await connections[0]?.read();
     for (const { socket } of connections) socket.destroy();
     const lines = await linesOf("waiting", 60);

@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
+import { getLine, postLine } from "../support/connection.ts";
 import { peakMiB } from "../support/processes.ts";
 import { type Service, start, until } from "../support/service.ts";
 
@@ -32,7 +33,7 @@ test("300 slow readers of the largest file without compression share one copy of
   const path = "/openapi.json";
   await (await fetch(service.url + path)).text();
   const before = peakMiB(service.pid);
-  const { close } = await readSlowly(service, 300, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+  const { close } = await readSlowly(service, 300, getLine(path));
   expect(peakMiB(service.pid) - before).toBeLessThan(150);
   close();
 });
@@ -46,9 +47,7 @@ test("answers that nobody reads are refused when they fill the memory for bodies
     gradient: "radial",
     gradientTo: "#00a",
   });
-  const head = ["POST /api/v1/tools/qr/design HTTP/1.1", "Host: a", "Content-Type: application/json"];
-  const request = [...head, `Content-Length: ${body.length}`, "", body].join("\r\n");
-  const { statuses, close } = await readSlowly(limited, 8, request);
+  const { statuses, close } = await readSlowly(limited, 8, postLine("/api/v1/tools/qr/design", body));
   expect([...new Set(statuses)].sort()).toEqual(["200", "503"]);
   const small = await fetch(`${limited.url}/api/v1/tools/hash/md5/a`);
   expect(small.status).toBe(200);

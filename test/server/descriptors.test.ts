@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { type Connection, getLine, open } from "../support/connection.ts";
+import { type Connection, getLine, open, postLine } from "../support/connection.ts";
 import { needs } from "../support/needs.ts";
 import { IS_DENO, start, until } from "../support/service.ts";
 
@@ -54,9 +54,7 @@ describe.if(!IS_DENO)("with more connections than file descriptors, the service"
       ["passwd/check", { password: "hello" }],
       ["qr/decode", { image: code.data.qrCode }],
     ] as const) {
-      const content = JSON.stringify(body);
-      const head = ["Host: localhost", "Content-Type: application/json", `Content-Length: ${content.length}`];
-      first?.connection.write([`POST /api/v1/tools/${path} HTTP/1.1`, ...head, "", content].join("\r\n"));
+      first?.connection.write(postLine(`/api/v1/tools/${path}`, JSON.stringify(body)));
       expect((await first?.connection.read())?.status).toBe(503);
     }
     await until(() => {

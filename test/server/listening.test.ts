@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { certificate } from "../support/certificate.ts";
-import { getLine, open } from "../support/connection.ts";
+import { getLine, open, postLine } from "../support/connection.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { IS_DENO, run, start } from "../support/service.ts";
@@ -60,8 +60,7 @@ describe.concurrent("a Unix socket", () => {
   test("stops without cutting off a request", async () => {
     const service = await start(["--unix", join(scratchFolder(), "sidekit.sock")]);
     const slow = await open(service.url);
-    const head = [`POST ${hashPath}/text HTTP/1.1`, "Host: a", "Content-Type: application/json", "Content-Length: 16"];
-    slow.write([...head, "", '{"text'].join("\r\n"));
+    slow.write(postLine(`${hashPath}/text`, '{"text', 16));
     const idle = await open(service.url);
     idle.write(getLine("/livez"));
     expect((await idle.read()).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { METHODS } from "node:http";
 import { TOOLS } from "../support/call.ts";
-import { exchange, getLine, open } from "../support/connection.ts";
+import { chunkedPost, getLine, open, postLine } from "../support/connection.ts";
 import { start } from "../support/service.ts";
 
 // What the runtime decides before our code runs, as SECURITY.md says it.
@@ -17,7 +17,17 @@ const MAX_FIELDS = Number(fields);
 
 const CLOSE = "Connection: close";
 
-const reply = (request: string): Promise<string> => exchange(service.url, request);
+/** Everything that the service writes until it closes the connection. */
+async function reply(request: string): Promise<string> {
+  const { socket, write, closed } = await open(service.url);
+  let received = "";
+  socket.on("data", (chunk) => {
+    received += chunk;
+  });
+  write(request);
+  await closed;
+  return received;
+}
 
 const statusesOf = (received: string): number[] =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
@@ -71,40 +81,18 @@ test.each(["X-Note: a\u0005b", "X\u0005Note: a", "X Note: a"])("the header %j ge
 test("HTTP/1.0 needs no Host, and a length that is repeated is that length", async () => {
   expect(statusesOf(await reply("GET /livez HTTP/1.0\r\n\r\n"))).toEqual([200]);
   expect(await reply(`GET /livez HTTP/1.1\r\n${CLOSE}\r\n\r\n`)).toStartWith("HTTP/1.1 400 ");
-  const post = (...lengths: number[]) =>
-    [
-      `POST ${TOOLS}/hash/md5 HTTP/1.1`,
-      "Host: localhost",
-      CLOSE,
-      "Content-Type: application/json",
-      ...lengths.map((length) => `Content-Length: ${length}`),
-      "",
-      '{"text":"a"}',
-    ].join("\r\n");
-  expect(statusesOf(await reply(post(12, 12)))).toEqual([200]);
-  expect(await reply(post(12, 13))).toStartWith("HTTP/1.1 400 ");
+  const post = (another: number) =>
+    postLine(`${TOOLS}/hash/md5`, '{"text":"a"}', 12, `Content-Length: ${another}`, CLOSE);
+  expect(statusesOf(await reply(post(12)))).toEqual([200]);
+  expect(await reply(post(13))).toStartWith("HTTP/1.1 400 ");
 });
-
-/** A chunked POST, and bytes after its last chunk. */
-const chunked = (path: string, body: string, rest: string): string =>
-  [
-    `POST ${TOOLS}${path} HTTP/1.1`,
-    "Host: localhost",
-    "Content-Type: application/json",
-    "Transfer-Encoding: chunked",
-    "",
-    body.length.toString(16),
-    body,
-    "0",
-    rest,
-  ].join("\r\n");
 
 const NEXT = getLine("/version", CLOSE);
 
 describe("bytes after a chunked body", () => {
   test("are the next request after an empty line and the answer", async () => {
     const { write, read, closed } = await open(service.url);
-    write(chunked("/hash/md5", '{"text":"a"}', "\r\n"));
+    write(chunkedPost(`${TOOLS}/hash/md5`, ['{"text":"a"}']));
     expect((await read()).status).toBe(200);
     write(NEXT);
     expect((await read()).body).toContain('"name":"sidekit"');
@@ -124,7 +112,7 @@ describe("bytes after a chunked body", () => {
       ["/hash/md5", '{"text":"a"}'],
       ["/passwd/check", '{"password":"a"}'],
     ] as const) {
-      const received = await reply(chunked(path, body, rest));
+      const received = await reply(chunkedPost(TOOLS + path, [body], rest));
       expect(statusesOf(received).at(-1)).toBe(400);
       expect(received).toEndWith("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
       expect(received).not.toContain('"name":"sidekit"');
@@ -138,7 +126,6 @@ describe("a request that does not wait for the answer to the one before it", () 
   });
 
   test("closes the connection if that answer is being computed", async () => {
-    const first = `POST ${TOOLS}/passwd/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
-    expect(await reply(`${first}Content-Length: 16\r\n\r\n{"password":"a"}${NEXT}`)).toBe("");
+    expect(await reply(postLine(`${TOOLS}/passwd/check`, '{"password":"a"}') + NEXT)).toBe("");
   });
 });

@@ -1,16 +1,14 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Connection, getLine, open } from "../support/connection.ts";
+import { type Connection, getLine, open, postLine } from "../support/connection.ts";
 import { IS_DENO, type Service, start, until } from "../support/service.ts";
 
 setDefaultTimeout(120_000);
 
 const HASH = "/api/v1/tools/hash/sha256";
-const HEAD = [`POST ${HASH}/text HTTP/1.1`, "Host: localhost", "Content-Type: application/json"];
-
-/** The head of a POST whose body is still to come. */
-const promised = (length: number) => [...HEAD, `Content-Length: ${length}`, "", ""].join("\r\n");
 const BODY = '{"text":"hello"}';
+/** A POST, as far as the beginning of its body. */
+const begun = (beginning = "") => postLine(`${HASH}/text`, beginning, BODY.length);
 const DIGEST = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824";
 
 /** A connection that has had an answer: until something comes, the operating system keeps connections to itself. */
@@ -47,7 +45,7 @@ describe.concurrent("at a signal to stop, the service", () => {
     const service = await start();
     const slow = await open(service.url);
     const probe = await used(service);
-    slow.write(promised(BODY.length) + BODY.slice(0, 5));
+    slow.write(begun(BODY.slice(0, 5)));
     await answering(service, 1);
     const stopped = service.stop();
     const { headers, body } = await draining(probe);
@@ -74,7 +72,7 @@ describe.concurrent("at a signal to stop, the service", () => {
   test("exits with 1 if requests take longer than the timeout, and logs it", async () => {
     const service = await start(["--shutdown-timeout=300ms"]);
     const slow = await open(service.url);
-    slow.write(promised(BODY.length));
+    slow.write(begun());
     await answering(service, 1);
     expect(await service.stop()).toBe(1);
     expect(service.stdout.join("\n")).toContain('"msg":"requests were cut off"');
@@ -84,8 +82,8 @@ describe.concurrent("at a signal to stop, the service", () => {
     const service = await start(["--shutdown-timeout=1h"]);
     const [slow, slower] = [await open(service.url), await open(service.url)];
     const probe = await used(service);
-    slow.write(promised(BODY.length));
-    slower.write(promised(BODY.length));
+    slow.write(begun());
+    slower.write(begun());
     await answering(service, 2);
     process.kill(service.pid, "SIGINT");
     const stopped = service.stop("SIGINT");

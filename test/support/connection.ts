@@ -61,18 +61,31 @@ export async function open(url: string): Promise<Connection> {
   return { socket, write: (bytes) => socket.write(bytes, "latin1"), read, closed };
 }
 
-/** Writes bytes, and gives all that comes back until the other side closes: for requests that HTTP clients cannot send. */
-export async function exchange(url: string, request: string): Promise<string> {
-  const { socket, write, closed } = await open(url);
-  let received = "";
-  socket.on("data", (chunk) => {
-    received += chunk;
-  });
-  write(request);
-  await closed;
-  return received;
-}
-
 /** A GET request as it is written. */
 export const getLine = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, "Host: localhost", ...headers, "", ""].join("\r\n");
+
+/** A POST request as it is written, with a JSON body, or the beginning of one that has a length. */
+export const postLine = (path: string, body: string, length = body.length, ...headers: string[]): string =>
+  [
+    `POST ${path} HTTP/1.1`,
+    "Host: localhost",
+    "Content-Type: application/json",
+    `Content-Length: ${length}`,
+    ...headers,
+    "",
+    body,
+  ].join("\r\n");
+
+/** A POST request with a JSON body in chunks, and what follows the last one: an empty line, if nothing else is given. */
+export const chunkedPost = (path: string, chunks: readonly string[], rest = "\r\n"): string =>
+  [
+    `POST ${path} HTTP/1.1`,
+    "Host: localhost",
+    "Content-Type: application/json",
+    "Transfer-Encoding: chunked",
+    "",
+    ...chunks.flatMap((chunk) => [chunk.length.toString(16), chunk]),
+    "0",
+    rest,
+  ].join("\r\n");
