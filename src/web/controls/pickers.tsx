@@ -48,12 +48,16 @@ export const Attached = ({ what, onRemove, ...described }: Described & { what: s
   </Field>
 );
 
-/** Downloads a file, as a link does: of the service, whose images and PDF are in base64, or of a text. */
-export function saveFile(name: string, type: string, content: string): void {
+/** A file of the service, whose images and PDF are in base64, or of a text. */
+export function blobOf(type: string, content: string): Blob {
   const isBase64 = type === "image/png" || type === "application/pdf";
-  const bytes = isBase64 ? Uint8Array.from(atob(content), (each) => each.charCodeAt(0)) : content;
+  return new Blob([isBase64 ? Uint8Array.from(atob(content), (each) => each.charCodeAt(0)) : content], { type });
+}
+
+/** Downloads a file, as a link does. */
+export function saveFile(name: string, type: string, content: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([bytes], { type }));
+  link.href = URL.createObjectURL(blobOf(type, content));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -26,20 +26,14 @@ export const forms = formsOf(
 );
 export const form = forms.generate;
 
-/** The operation with the limit of a type: a list has as many items as there can be sentences. That of bytes is the greatest. */
-const LIMITED = new Map<string, { fields: { count: FormField } }>([
-  ["words", forms.words],
-  ["sentences", forms.sentences],
-  ["list", forms.sentences],
-  ["paragraphs", forms.paragraphs],
-  ["markdown", forms.paragraphs],
-]);
+/** What the items of other types are limited as. That of bytes is the greatest limit, which the operation itself has. */
+const LIMITED_AS: Readonly<Record<string, string>> = { list: "sentences", markdown: "paragraphs" };
 
 /** The field of the count with the limit of the type that is chosen. */
 export function countField(): FormField {
-  const { type, count } = form.fields;
-  const maximum = LIMITED.get(choiceOf(type))?.fields.count.schema.maximum;
-  return { ...count, schema: { ...count.schema, ...(maximum && { maximum }), default: usualCount() } };
+  const type = choiceOf(form.fields.type);
+  const { count } = new Map(Object.entries(forms)).get(LIMITED_AS[type] ?? type)?.fields ?? form.fields;
+  return { ...form.fields.count, schema: { ...count.schema, default: usualCount() } };
 }
 
 type Placeholder = DataOf<ReturnType<typeof form.call>>;

@@ -2,7 +2,7 @@ import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announcement, Button, CopyButton, useMoment } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
-import { saveFile } from "../../controls/pickers.tsx";
+import { blobOf, saveFile } from "../../controls/pickers.tsx";
 import { Facts, Rows, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
 import { send } from "../../operation/client.ts";
@@ -72,8 +72,7 @@ export function Download({ format, call }: DownloadProps) {
 export async function pngOf(code: QrCode, make: Make): Promise<Blob> {
   const image = code.format === "png" ? code : await dataOf(make("png"));
   if (!image) throw new Error("There is no image");
-  const bytes = Uint8Array.from(atob(image.qrCode), (each) => each.charCodeAt(0));
-  return new Blob([bytes], { type: "image/png" });
+  return blobOf("image/png", image.qrCode);
 }
 
 /** Copies the image of a code, to be pasted into documents and chats. */
