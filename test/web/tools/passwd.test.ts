@@ -56,21 +56,6 @@ test("the last kind of characters cannot be switched off", async () => {
   expect(await symbols.isDisabled()).toBe(false);
 });
 
-test("passphrases follow the options", async () => {
-  const page = await openView("/passwd/passphrase");
-  await page.getByLabel("Words", { exact: true }).fill("4");
-  await page.getByLabel("Text between two words").fill("_");
-  await page.getByRole("spinbutton", { name: "How many passphrases" }).fill("1");
-  await page.getByText("Begin each word with a capital").click();
-  await page.getByText("Append a digit").click();
-  await settled(page);
-  await page.locator(".section .secrets li:only-child").waitFor();
-  const passphrase = await copied(page, "Copy number 1");
-  expect(passphrase.split("_")).toHaveLength(4);
-  expect(passphrase).toMatch(/^[A-Z].*_[A-Z]/);
-  expect(passphrase).toMatch(/\d/);
-});
-
 test("lines break between the words of passphrases, and after 32 characters of other values", async () => {
   const page = await open({ fragment: "/passwd/passphrase?separator=.&words=12", width: 360 });
   await page.locator(".result:not(.pending) .secret").first().waitFor();
