@@ -22,7 +22,7 @@ export const prepared = compileWasm("zxing").then((module) =>
   prepareZXingModule({ overrides: { instantiateWasm: instantiate(module) }, fireImmediately: true }),
 );
 
-/** The text of a code. ZXing's port to WebAssembly loses a byte-order mark at its start. */
+/** The text of a code. ZXing's port to WebAssembly loses a byte-order mark at the start of more than 16 bytes. */
 function textOf({ text, bytes }: ReadResult): string {
   const marked = `\ufeff${text}`;
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) === marked ? marked : text;
