@@ -73,9 +73,8 @@ test.each(CASES)("level $level holds $limit $kind, and refuses more with both le
 
 describe("a text that is too long for every symbol", () => {
   // The library would take half a minute to find out.
-  test.each(["a", "1", "A", "é", "😀", "a1A "])("a mebibyte of %j is refused by its length alone", (unit) => {
-    const text = unit.repeat(2 ** 20 / unit.length);
-    expect(refused(() => makeSymbol(text, "L"))).toEqual({
+  test("is refused by its length alone if it has a mebibyte", () => {
+    expect(refused(() => makeSymbol("a1é ".repeat(2 ** 18), "L"))).toEqual({
       path: "/text",
       message: "Must be at most 7089 characters, the most that a QR code holds",
     });
