@@ -93,9 +93,7 @@ test("numbers that JavaScript cannot hold are shown with their digits, in every 
   const decoded = decodeToken({ token, now: NOW });
   expect(JSON.stringify(decoded.payload)).toBe(claims);
   expect(JSON.stringify(decoded.header)).toBe('{"alg":"HS256","n":18446744073709551615}');
-  expect(JSON.stringify(decoded.claims)).toContain('"value":12345678901234567890');
   expect(JSON.stringify(decoded.claims)).toContain('"value":[0.1234567890123456789]');
-  expect(decoded.warnings).toContain("The payload has a number that loses digits when it is read as a double");
   for (const line of ['"id": 12345678901234567890', "0.1234567890123456789", '"n": 1e400', '"n": 18446744073709551615'])
     expect(decodeText(decoded)).toContain(line);
   expect(decodeText(await validateToken({ token, secret: SECRET, now: NOW }))).toContain('"id": 12345678901234567890');

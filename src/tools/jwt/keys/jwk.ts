@@ -2,8 +2,8 @@ import type { JWK } from "jose";
 import { fromBase64 } from "../../../operation/encoding.ts";
 import { type JsonObject, namesOf } from "../../../operation/json.ts";
 import type { KeyKind } from "../token/algorithms.ts";
-import { bitLength } from "./der.ts";
 import { describeKey, type Key, type KeyRestrictions, sharedSecret } from "./key.ts";
+import { bitLength } from "./key-der.ts";
 
 /** The JWK format of the key pairs with one `kty`. */
 interface JwkType {

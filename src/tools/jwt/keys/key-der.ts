@@ -3,8 +3,55 @@ import { fromBase64 } from "../../../operation/encoding.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { encodeHex } from "../../../runtime/byte-text.ts";
 import { KEY_KINDS } from "../token/algorithms.ts";
-import { bitLength, childrenOf, type Element, readElement, shapeOf, TAG } from "./der.ts";
 import { type DerKey, describeKey, type Key, unusableKey } from "./key.ts";
+
+/** An element of DER (X.690, section 8.1): its tag, its content, and its complete encoding. */
+interface Element {
+  tag: number;
+  content: Uint8Array<ArrayBuffer>;
+  whole: Uint8Array<ArrayBuffer>;
+}
+
+const TAG = { oid: 0x06, sequence: 0x30 } as const;
+
+/** More than the children of any element in keys and certificates. */
+const MAX_CHILDREN = 16;
+
+/** The element at the start of bytes, or null. Further bytes are ignored. */
+function readElement(bytes: Uint8Array<ArrayBuffer>): Element | null {
+  const [tag, first] = bytes;
+  if (tag === undefined || first === undefined) return null;
+  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
+  if (first === 0x80 || lengthBytes > 3) return null;
+  const start = 2 + lengthBytes;
+  const length = lengthBytes === 0 ? first : bytes.subarray(2, start).reduce((value, byte) => value * 256 + byte, 0);
+  if (start + length > bytes.length) return null;
+  return { tag, content: bytes.subarray(start, start + length), whole: bytes.subarray(0, start + length) };
+}
+
+/** The child elements of an element; empty if there is none, or its content is not a short list of elements. */
+function childrenOf(element: Element | null | undefined): Element[] {
+  const children: Element[] = [];
+  let rest = element?.content;
+  while (rest?.length) {
+    const child = readElement(rest);
+    if (!child || children.length === MAX_CHILDREN) return [];
+    children.push(child);
+    rest = rest.subarray(child.whole.length);
+  }
+  return children;
+}
+
+/** The tags of elements, as hexadecimal: "30 03" is a sequence and a bit string. */
+const shapeOf = (elements: readonly Element[]): string =>
+  elements.map(({ tag }) => tag.toString(16).padStart(2, "0")).join(" ");
+
+/** The size of a non-negative integer, in bits. */
+export function bitLength(bigEndianBytes: Uint8Array): number {
+  // Of zeros alone, the last one.
+  const [first = 0, ...others] = bigEndianBytes.subarray(bigEndianBytes.findIndex((byte) => byte !== 0));
+  return others.length * 8 + 32 - Math.clz32(first);
+}
 
 /** Public key algorithms by their object identifiers in hexadecimal (RFC 3279, 8410, 9881). */
 const ALGORITHMS: ReadonlyMap<string, string> = new Map([
