@@ -250,7 +250,8 @@ describe("discovery", () => {
 
   test("knows the special addresses of IANA's registries", () => {
     const special = "0.0.0.0 10.1.2.3 100.64.0.1 127.0.0.1 169.254.1.1 172.16.0.1 172.31.9.9 192.0.0.8 192.168.0.1";
-    const others = "198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 2001:db8::1 2002:a00:1:: ff02::1";
+    const others =
+      "198.18.0.1 224.0.0.1 255.255.255.255 :: ::1 fe80::1 fc00::1 2001::1 2001:db8::1 2002:a00:1:: ff02::1";
     for (const address of `${special} ${others}`.split(" "))
       expect([address, isPublic(address)]).toEqual([address, false]);
     for (const address of ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111"])

@@ -74,6 +74,7 @@ describe("pasted tokens", () => {
     ["typographic quotes", `\u201c${JWT_IO.token}\u201d`],
     ["quotes in quotes", `"'${JWT_IO.token}'"`],
     ["a quoted header", `"Authorization: Bearer ${JWT_IO.token}"`],
+    ["quotes with white space within", `" Bearer ${JWT_IO.token} "`],
     ["quotes after Bearer", `Bearer "${JWT_IO.token}"`],
   ];
   test.each(pastes)("%s", (_, pasted) => {
