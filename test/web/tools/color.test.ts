@@ -49,24 +49,24 @@ test("the browser's colour picker sets the colour and shows the typed one", asyn
   expect(await picker.inputValue()).toBe("#ff0000");
 });
 
-test("a text that is not a colour has an error beside the field", async () => {
-  const page = await openView("/color");
-  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("no colour");
-  await shows(page, /^Colour: /);
-  expect(await page.getByRole("textbox", { name: "Colour", exact: true }).getAttribute("aria-invalid")).toBe("true");
-});
-
-test("a palette has the requested number of colours", async () => {
+test("a palette has the requested number of colours, and a link restores it", async () => {
   const page = await openView("/color/palette");
-  await page.getByLabel("Harmony").selectOption("triadic");
+  await page.getByRole("textbox", { name: "Base colour", exact: true }).fill("oklch(0.6 0.2 25)");
+  await page.getByLabel("Harmony").selectOption("analogous");
   await page.getByLabel("Number of colours", { exact: true }).fill("9");
   await result(page).locator(".strip button").nth(8).waitFor();
   const painted = await result(page)
     .locator(".strip button")
     .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).backgroundColor));
   expect(new Set(painted).size).toBe(9);
-  expect(painted).toContain("rgb(52, 152, 219)");
-  expect((await copied(page, "Copy all")).split("\n")).toHaveLength(9);
+  const colors = await copied(page, "Copy all");
+  expect(colors.split("\n")).toHaveLength(9);
+  await page.waitForURL(/count=9/);
+  const [address = "", fragment = ""] = (await copied(page, "Copy link")).split("#");
+  expect(address).toBe(page.url().replace(/#.*/, ""));
+  const other = await open({ fragment });
+  await result(other).locator(".strip button").nth(8).waitFor();
+  expect((await result(other).locator(".colors code:not(.wide)").allTextContents()).join("\n")).toBe(colors);
 });
 
 test("the difference of two colours has its meaning and both measures", async () => {
@@ -91,39 +91,23 @@ test("contrast has a ratio, its levels and a button for each suggested colour", 
   expect(await page.getByRole("textbox", { name: "Text colour", exact: true }).inputValue()).toBe("#ffffff");
 });
 
-test("a link restores a palette", async () => {
-  const page = await openView("/color/palette");
-  await page.getByRole("textbox", { name: "Base colour", exact: true }).fill("oklch(0.6 0.2 25)");
-  await page.getByLabel("Harmony").selectOption("analogous");
-  await page.getByLabel("Number of colours", { exact: true }).fill("6");
-  await result(page).locator(".strip button").nth(5).waitFor();
-  const colors = await copied(page, "Copy all");
-  await page.waitForURL(/count=6/);
-  const link = await copied(page, "Copy link");
-  const [address = "", fragment = ""] = link.split("#");
-  expect(address).toBe(page.url().replace(/#.*/, ""));
-  const other = await open({ fragment });
-  await result(other).locator(".strip button").nth(5).waitFor();
-  expect((await result(other).locator(".colors code:not(.wide)").allTextContents()).join("\n")).toBe(colors);
-});
-
-test("clicking a swatch copies its colour", async () => {
-  const page = await openView("/color/scale?color=%233498db");
-  await result(page).getByRole("button", { name: "Copy #3498db" }).first().click();
-  await page.getByText("Copied #3498db").waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#3498db");
-});
-
-test.each(["/color", "/color/palette", "/color/simulate"])("every swatch copies: %s", async (fragment) => {
+test.each([
+  ["/color", ".paint"],
+  ["/color/palette", ".colors .chip"],
+  ["/color/simulate", ".paint"],
+  ["/color/scale", ".strip [aria-label='Copy #3498db']"],
+])("a click on a swatch copies its colour: %s", async (fragment, swatch) => {
   const page = await openView(`${fragment}?color=%233498db`);
   await page.evaluate(() => navigator.clipboard.writeText(""));
-  const swatch = page.locator("button:is(.paint, .chip)").first();
-  await swatch.click({ position: { x: 4, y: 4 } });
+  await page
+    .locator(swatch)
+    .first()
+    .click({ position: { x: 4, y: 4 } });
   await page.getByText("Copied #3498db").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#3498db");
 });
 
-test("a colour is picked from the screen in a browser with an eyedropper", async () => {
+test("a colour is picked from the screen in a browser with an eyedropper; others have no button for it", async () => {
   const page = await openView("/color");
   await page.evaluate(() => {
     const picked = [{ sRGBHex: "#ff6347" }];
@@ -138,13 +122,9 @@ test("a colour is picked from the screen in a browser with an eyedropper", async
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input.code")?.value === "#ff6347");
   await button.click();
   expect(await field.inputValue()).toBe("#ff6347");
-});
-
-test("a browser without an eyedropper shows no button for it", async () => {
-  const page = await openView("/color");
   await page.evaluate(() => Reflect.deleteProperty(globalThis, "EyeDropper"));
-  await page.getByRole("tab", { name: "Scale" }).click();
-  await page.getByRole("tab", { name: "Scale", selected: true }).waitFor();
+  await page.getByRole("tab", { name: "Mix" }).click();
+  await page.getByRole("textbox", { name: "First colour", exact: true }).waitFor();
   expect(await page.getByRole("button", { name: /^Pick from the screen/ }).count()).toBe(0);
 });
 
@@ -179,7 +159,11 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   await rows.nth(4).waitFor();
   const [first = "", second = ""] = await hexes();
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  const code = page.getByRole("region", { name: "Use it in code" });
+  await code.locator("pre").waitFor();
+  expect(await code.getByText("The call gives").count()).toBe(0);
   await page.getByRole("button", { name: `Move ${second} up` }).click();
+  await code.getByText("The call gives these colours, in another order.").waitFor();
   expect((await hexes()).slice(0, 2)).toEqual([second, first]);
   await page.getByLabel(`Name of ${second}`).fill("deep sea");
   await shows(page, `--brand-deep-sea: ${second};`);
@@ -196,6 +180,13 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   expect(await hexes()).toEqual(edited);
   expect(await page.getByLabel("Base colour", { exact: true }).inputValue()).toBe("#3498db");
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+  // A link to another palette of the same colours, while this one is shown.
+  const [, link = ""] = (await copied(page, "Copy link")).split("#");
+  await page.getByRole("button", { name: `Move ${second} down` }).click();
+  await page.waitForFunction((hash) => location.hash !== `#${hash}`, link);
+  await page.evaluate((hash) => location.assign(`#${hash}`), link);
+  await code.getByText("The call gives these colours, in another order, without their names.").waitFor();
+  expect(await hexes()).toEqual(edited);
   const cells = page.getByRole("region", { name: "Contrast of each colour with each other" }).getByRole("cell");
   // An empty corner, and five rows of five.
   expect(await cells.count()).toBe(26);
@@ -276,38 +267,4 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   expect(await rows.count()).toBe(8);
   await page.getByRole("button", { name: "Undo" }).click();
   await shown(...okabeIto);
-});
-
-test("a link keeps unlocked colours that the service did not make; Undo does too, and the code says what it gives", async () => {
-  const page = await openView("/color/palette");
-  const rows = result(page).locator(".editable li");
-  const hexes = () => rows.locator("code:not(.wide)").allTextContents();
-  const code = page.getByRole("region", { name: "Use it in code" });
-  await rows.nth(4).waitFor();
-  await code.locator("pre").waitFor();
-  expect(await code.getByText("The call gives").count()).toBe(0);
-  await page.getByText("From a picture, or Okabe-Ito").click();
-  await page.getByRole("button", { name: "Okabe-Ito" }).click();
-  await rows.nth(7).waitFor();
-  await settled(page);
-  for (const lock of await page.getByRole("button", { name: /^Lock / }).all()) await lock.click();
-  const unlocked = await hexes();
-  expect(unlocked[1]).toBe("#e69f00");
-  await code.getByText("The call gives none of these 8 colours.").waitFor();
-  // Without the mark of locks.
-  await page.waitForURL(/entries=%23000000black/);
-  const [, fragment = ""] = (await copied(page, "Copy link")).split("#");
-  await page.getByRole("button", { name: "Shuffle" }).click();
-  await rows.getByText("#e69f00", { exact: true }).first().waitFor({ state: "detached" });
-  await settled(page);
-  expect(await code.getByText("The call gives").count()).toBe(1);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await settled(page);
-  expect(await hexes()).toEqual(unlocked);
-  const other = await open({ fragment });
-  await result(other).locator(".editable li").nth(7).waitFor();
-  await settled(other);
-  expect(await result(other).locator(".editable code:not(.wide)").allTextContents()).toEqual(unlocked);
-  await other.getByRole("button", { name: "Shuffle" }).click();
-  await rows.getByText("#e69f00", { exact: true }).first().waitFor({ state: "detached" });
 });
