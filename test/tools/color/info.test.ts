@@ -56,6 +56,10 @@ test("greys have the hue 0 and the chroma 0, never -0", () => {
   expect(info({ color: "#fff" })).toMatchObject({ lab: "lab(100 0 0)", oklch: "oklch(1 0 0)", luminance: 1 });
 });
 
+test("a hue that is rounded to 360 is 0", () => {
+  expect(info({ color: "#4e3c41" }).oklch).toBe("oklch(0.3774 0.0264 0)");
+});
+
 // The browser computes in single precision, with a white of lightness 99.9988.
 test.each(Object.entries(browser.spaces))("lab, lch, oklab and oklch of %s are about %p", (color, computed) => {
   const ours = info({ color });

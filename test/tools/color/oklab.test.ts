@@ -77,6 +77,8 @@ test("mapping does not change a colour inside sRGB", () => {
 test.each([
   ["oklch(1 0.3 30)", "#ffffff"],
   ["oklch(1.5 0.3 30)", "#ffffff"],
+  // Channels that the tolerance of the gamut would let pass.
+  ["oklch(1 0.001 50)", "#ffffff"],
   ["oklab(100% 0.4 -0.4)", "#ffffff"],
   ["oklab(0 -0.4 0.4)", "#000000"],
   ["lab(130% -20 20)", "#ffffff"],
