@@ -12,28 +12,19 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.b3LQxo3WJvXy7T0sNfCq2pZKd8mUe1aG";
-const PEM = `-----BEGIN PUBLIC KEY-----
-MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
------END PUBLIC KEY-----`;
 const DIGEST = createHash("sha256").update("").digest("hex");
 
 /** What the browser keeps: address, history and storage. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
 
-test("what is pasted onto the overview opens its view, with the keyboard alone, and nothing of it is kept", async () => {
-  for (const [text, tab, shown] of [
-    [TOKEN, "Decode", "ada"],
-    [PEM, "Thumbprint", "OKP"],
-    ["#8e44ad", "Inspect", "#8e44ad"],
-  ] as const) {
-    const page = await open();
-    await paste(page, text);
-    await page.getByRole("tab", { name: tab, selected: true }).waitFor();
-    await shows(page, shown);
-    await page.waitForTimeout(500);
-    if (text !== "#8e44ad") expect(await kept(page)).not.toContain(text.slice(30, 60));
-  }
+test("what is pasted onto the overview opens its view, and nothing of it is kept", async () => {
+  const page = await open();
+  await paste(page, TOKEN);
+  await page.getByRole("tab", { name: "Decode", selected: true }).waitFor();
+  await shows(page, "ada");
+  await page.waitForTimeout(500);
+  expect(await kept(page)).not.toContain(TOKEN.slice(30, 60));
 });
 
 test("a text that is pasted into the search opens its view, also the view that is shown", async () => {

@@ -27,11 +27,9 @@ beforeEach(async () => {
   await page.locator(".entry").first().waitFor();
 });
 
-/** Opens an operation, and one of its forms ("GET", "file to JSON") if it is named. */
-async function openEntry(id: string, form?: string): Promise<Locator> {
+async function openEntry(id: string): Promise<Locator> {
   const entry = page.locator(`[id="${id}"]`);
   await entry.locator("h3 button").click();
-  if (form) await entry.locator(".forms label", { hasText: form }).locator("input").first().check();
   return entry;
 }
 
@@ -51,17 +49,6 @@ test("a form has its own values and example, and is chosen by keyboard alone", a
   await page.keyboard.press("ArrowDown");
   expect(await entry.locator(".forms .chosen").textContent()).toContain("verify/text");
   expect(await entry.locator(".code-block").textContent()).toBe("match\n");
-});
-
-test("an operation that takes files shows the request for one", async () => {
-  const entry = await openEntry("hash.hmac");
-  await entry.locator(".forms label", { hasText: "file to JSON" }).locator("input").check();
-  expect(await entry.locator(".terminal-text").textContent()).toContain("--data-binary '@FILE'");
-  const names = await entry
-    .locator("[data-field]")
-    .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-field")));
-  expect(names).toContain("Sidekit-Key");
-  expect(names).not.toContain("text");
 });
 
 test("an operation leads to its view of the page, and the view to the operation", async () => {

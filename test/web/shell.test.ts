@@ -76,13 +76,6 @@ test("fast typing sends fewer requests than characters", async () => {
   expect(asked.length).toBeLessThan(4);
 });
 
-test("the page links to the documentation", async () => {
-  const page = await open();
-  await page.getByRole("link", { name: "API documentation" }).click();
-  await page.getByText("Sidekit").first().waitFor();
-  expect(new URL(page.url()).pathname).toBe("/docs");
-});
-
 test("the overview leads to every operation", async () => {
   const page = await open();
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toHaveLength(6);

@@ -197,7 +197,9 @@ function Finder() {
           onKeyDown={onKeyDown}
         />
       </div>
-      {!isKnown && <p class="nothing">Nothing fits these words.{results.length > 0 && " They can be used as a text:"}</p>}
+      {!isKnown && (
+        <p class="nothing">Nothing fits these words.{results.length > 0 && " They can be used as a text:"}</p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of the combobox above */}
       <ul id="found" role="listbox" aria-label="Operations">
         {results.slice(0, most).map((found) => (

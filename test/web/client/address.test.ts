@@ -108,7 +108,8 @@ test("a field can have another name in addresses", () => {
 });
 
 test("no address of a view contains a secret or a personal text", () => {
-  const forms = [jwt.decode, jwt.validate, passwd.check, hash.hmac];
+  const texts = [hash.hmac, hash.digest, hash.identify, hash.batch];
+  const forms = [jwt.decode, jwt.validate, jwt.sign, jwt.decrypt, passwd.check, ...texts];
   for (const { cell } of forms.flatMap(({ fields }) => Object.values(fields))) cell.state.value = "s3cret";
   const { generate: _, url: __, ...codes } = qr.forms;
   for (const form of Object.values(codes)) enterExample(form);
@@ -117,8 +118,24 @@ test("no address of a view contains a secret or a personal text", () => {
     typeof view === "function" ? [] : [...new URLSearchParams(view.address.write()).keys()],
   );
   reset(...forms, ...Object.values(codes));
-  const allowed = ["now", "secretEncoding", "algorithms", "issuer", "audience", "subject", "clockTolerance"];
-  expect(new Set(names)).toEqual(new Set([...allowed, "hmac", "keyEncoding", "encoding"]));
+  const validated = ["now", "secretEncoding", "algorithms", "issuer", "audience", "subject", "clockTolerance"];
+  const signed = ["algorithm", "expiresIn", "notBefore"];
+  expect(new Set(names)).toEqual(new Set([...validated, ...signed, "hmac", "one", "keyEncoding", "encoding"]));
+});
+
+test.each([
+  ["text", qr.forms.generate.fields.text, "WIFI:T:WPA;S:home;P:s3cret;;"],
+  ["url", qr.forms.url.fields.url, "https://me:s3cret@example.com"],
+] as const)("the address of a code does not contain its %s if that has a secret", (name, { cell }, secret) => {
+  const written = () => {
+    const view = qrViews[name];
+    return typeof view === "object" && new URLSearchParams(view.address.write()).get(name);
+  };
+  cell.state.value = "https://example.org";
+  expect(written()).toBe("https://example.org");
+  cell.state.value = secret;
+  expect(written()).toBeNull();
+  reset(qr.forms.generate, qr.forms.url);
 });
 
 test.each([
