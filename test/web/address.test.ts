@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
 import { checkPages, open, openView, shows } from "./support/browser.ts";
-import { VIEWS } from "./support/views.ts";
 
 checkPages();
 
@@ -30,24 +29,6 @@ test("the Back button restores the previous view with its values", async () => {
   expect(await page.getByRole("textbox", { name: "Colour", exact: true }).inputValue()).toBe("tomato");
 });
 
-test.each([
-  ["/color/palette?type=__proto__&count=x&nonsense=1", "#3498db"],
-  ["/lorem?type=zzz&count=-1&seed=%", "Lorem ipsum dolor"],
-])("what is invalid in an address is ignored: %s", async (fragment, shown) => {
-  await shows(await openView(fragment), shown);
-});
-
-test.each(["/constructor/toString?x", "/%", "/?type=zzz"])(
-  "an invalid address shows the overview: %s",
-  async (fragment) => {
-    const page = await openView("/qr?type=zzz&size=0");
-    await page.locator(".stage img").waitFor();
-    expect(await page.getByLabel("PNG").isChecked()).toBe(true);
-    await page.goto(page.url().replace(/#.*/, `#${fragment}`));
-    await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
-  },
-);
-
 test("an address never contains a secret, and a secret in an address is ignored", async () => {
   const secret = "s3cret-Passw0rd";
   const page = await openView(`/hash/hmac?key=${secret}&text=${secret}`);
@@ -59,14 +40,4 @@ test("an address never contains a secret, and a secret in an address is ignored"
   await page.getByLabel("Base64", { exact: true }).first().check();
   await page.waitForURL(/base64/);
   expect(page.url()).not.toContain(secret);
-});
-
-test("every tool and view has its own address", async () => {
-  const page = await open();
-  const links = await page
-    .getByRole("navigation")
-    .getByRole("link")
-    .evaluateAll((all) => all.map((each) => each.getAttribute("href")));
-  expect(links).toEqual(["#/jwt", "#/color", "#/passwd", "#/hash", "#/qr", "#/lorem"]);
-  for (const { fragment } of VIEWS) expect(links).toContain(`#/${fragment.split(/[/?]/)[1]}`);
 });

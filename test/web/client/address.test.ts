@@ -144,6 +144,8 @@ test.each([
   ["#/jwt/nothing", ["jwt", "decode", ""]],
   ["#/", []],
   ["", []],
+  ["#/constructor/toString?x", []],
+  ["#/%", []],
 ])("%s names the place %j", (fragment, expected) => {
   const place = placeOf(fragment);
   expect(place ? [place.tool.name, place.mode.name, place.query] : []).toEqual(expected);
