@@ -18,34 +18,38 @@ export interface Box extends Area {
 }
 type Corners = readonly [topLeft: number, topRight: number, bottomRight: number, bottomLeft: number];
 
-type Point = readonly [x: number, y: number];
+/** How far the control points of a Bézier curve are from the ends of a quarter of a circle, in radii. */
+const CONTROL = (4 * (Math.SQRT2 - 1)) / 3;
 
-/** A straight side of a box to its end, and the round corner after it. */
-interface Side {
-  end: Point;
-  corner: Point;
-  after: Point;
-  radius: number;
-}
+/** A point between two others. */
+const between = (from: readonly number[], to: readonly number[], share: number): number[] =>
+  from.map((value, at) => value + ((to[at] ?? 0) - value) * share);
 
-/** A box's outline, clockwise from the end of its top left corner. */
-export function outlineOf({ x, y, width, height, corners }: Box): { start: Point; sides: readonly Side[] } {
-  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
-  const [right, bottom] = [x + width, y + height];
-  return {
-    start: [x + topLeft, y],
-    sides: [
-      { end: [right - topRight, y], corner: [right, y], after: [right, y + topRight], radius: topRight },
-      {
-        end: [right, bottom - bottomRight],
-        corner: [right, bottom],
-        after: [right - bottomRight, bottom],
-        radius: bottomRight,
-      },
-      { end: [x + bottomLeft, bottom], corner: [x, bottom], after: [x, bottom - bottomLeft], radius: bottomLeft },
-      { end: [x, y + topLeft], corner: [x, y], after: [x + topLeft, y], radius: topLeft },
-    ],
-  };
+/** A box's outline, clockwise from the end of its top left corner: a line to each corner, and a curve if it is round. */
+export function outlineOf({
+  x,
+  y,
+  width,
+  height,
+  corners: [topLeft, topRight, bottomRight, bottomLeft],
+}: Box): Outline {
+  // Each corner with its radius, and the direction of the side that leads to it; the next side has turned to the right.
+  const turns = [
+    [[x + width, y], topRight, 1, 0],
+    [[x + width, y + height], bottomRight, 0, 1],
+    [[x, y + height], bottomLeft, -1, 0],
+    [[x, y], topLeft, 0, -1],
+  ] as const;
+  const sides = turns.flatMap(([corner, radius, across, down]): Outline => {
+    const end = [corner[0] - radius * across, corner[1] - radius * down];
+    if (radius === 0) return [["L", ...end]];
+    const after = [corner[0] - radius * down, corner[1] + radius * across];
+    return [
+      ["L", ...end],
+      ["C", ...between(end, corner, CONTROL), ...between(after, corner, CONTROL), ...after],
+    ];
+  });
+  return [["M", x + topLeft, y], ...sides, ["Z"]];
 }
 
 /** A drawing on a light ground: layers of boxes, of which each covers those before it. */

@@ -22,21 +22,22 @@ const joined = (...numbers: readonly number[]): string =>
 
 /** A box as path data of SVG: a disc has two arcs, which are less than half of the characters of four. */
 function svgPath(box: Box): string {
-  const { start, sides } = outlineOf(box);
   const { x: left, y: top, width, height, corners } = box;
   const radius = height / 2;
   if (width === height && corners.every((corner) => corner === radius)) {
     const arc = (across: number) => `a${joined(radius, radius)} 0 1 1 ${joined(across, 0)}`;
     return `M${joined(left, top + radius)}${arc(width)}${arc(-width)}z`;
   }
-  let [x, y] = start;
-  let path = `M${joined(x, y)}`;
-  for (const { end, after, radius } of sides) {
-    const [endX, endY] = end;
-    if (endX !== x) path += `h${joined(endX - x)}`;
-    if (endY !== y) path += `v${joined(endY - y)}`;
-    [x, y] = after;
-    if (radius > 0) path += `a${joined(radius, radius)} 0 0 1 ${joined(x - endX, y - endY)}`;
+  let [x, y] = [0, 0];
+  let path = "";
+  for (const [name, ...points] of outlineOf(box)) {
+    const [fromX, fromY] = [x, y];
+    [x = x, y = y] = points.slice(-2);
+    const [across, down] = [x - fromX, y - fromY];
+    if (name === "M") path += `M${joined(x, y)}`;
+    if (name === "L" && across !== 0) path += `h${joined(across)}`;
+    if (name === "L" && down !== 0) path += `v${joined(down)}`;
+    if (name === "C") path += `a${joined(Math.abs(across), Math.abs(down))} 0 0 1 ${joined(across, down)}`;
   }
   return `${path}z`;
 }
@@ -84,26 +85,7 @@ export function renderDesignSvg(scene: Scene, width: number, unit: "mm" | ""): s
   );
 }
 
-/** How far the control points of a Bézier curve are from the ends of a quarter of a circle, in radii. */
-const CONTROL = (4 * (Math.SQRT2 - 1)) / 3;
-
-/** A point between two others. */
-const between = (from: readonly number[], to: readonly number[], share: number): number[] =>
-  from.map((value, at) => value + ((to[at] ?? 0) - value) * share);
-
-/** A box as path operators, which PDF (ISO 32000-2, 8.5.2) and the procedures of our EPS files share. */
-function printPath(box: Box): string {
-  const { start, sides } = outlineOf(box);
-  const parts = sides.map(({ end, corner, after, radius }) => {
-    const line = `${end.map(short).join(" ")} l`;
-    if (radius === 0) return line;
-    const curve = [...between(end, corner, CONTROL), ...between(after, corner, CONTROL), ...after];
-    return `${line} ${curve.map(short).join(" ")} c`;
-  });
-  return `${start.map(short).join(" ")} m ${parts.join(" ")} h`;
-}
-
-/** An outline as path operators. */
+/** An outline as path operators, which PDF (ISO 32000-2, 8.5.2) and the procedures of our EPS files share. */
 const printOutline = (outline: Outline): string[] =>
   inCubics(outline).map(([name, ...points]) =>
     name === "Z" ? "h" : `${points.map(short).join(" ")} ${name.toLowerCase()}`,
@@ -138,7 +120,12 @@ function printLayers(scene: Scene, fillWithShading: string): string[] {
   return [
     `${components(light)} rg`,
     `0 0 m ${side} 0 l ${side} ${height} l 0 ${height} l h f`,
-    ...layers.flatMap(({ isDark, boxes }) => filled(isDark, boxes.map(printPath))),
+    ...layers.flatMap(({ isDark, boxes }) =>
+      filled(
+        isDark,
+        boxes.map((box) => printOutline(outlineOf(box)).join(" ")),
+      ),
+    ),
     ...(label ? filled(true, printOutline(label.outline)) : []),
   ];
 }
