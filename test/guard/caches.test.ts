@@ -50,7 +50,7 @@ test.each([
   ],
   ["without --trust-proxy: Host does, and is in Vary", [], "http://tools.example:81"],
 ])("these headers do not decide the URLs, and are not in Vary, %s", async (_, args, base) => {
-  const service = await start(args);
+  await using service = await start(args);
   for (const path of DESCRIBING) {
     const response = await fetch(service.url + path, { headers: { ...EVIL, host: "tools.example:81" } });
     const text = await response.text();
@@ -58,11 +58,10 @@ test.each([
     expect(varied(response)).not.toContain("x-forwarded-host");
     expect(varied(response).includes("host")).toBe(args.length === 0);
   }
-  await service.stop();
 });
 
 test("with --token shared caches may store no response", async () => {
-  const service = await start(["--token=s3cret-for-this-test"]);
+  await using service = await start(["--token=s3cret-for-this-test"]);
   const headers = { authorization: "Bearer s3cret-for-this-test" };
   const page = await (await fetch(`${service.url}/docs`, { headers })).text();
   const [, script] = /src="\.(\/\?asset=[^"]+)"/.exec(page) ?? [];
@@ -86,11 +85,10 @@ test("with --token shared caches may store no response", async () => {
       await response.body?.cancel();
     }
   }
-  await service.stop();
 });
 
 test("preflights count towards the limit, and browsers can read why they are refused", async () => {
-  const service = await start(["--cors=https://a.example", "--rate-limit=2/1h", "--token=s3cret-for-this-test"]);
+  await using service = await start(["--cors=https://a.example", "--rate-limit=2/1h", "--token=s3cret-for-this-test"]);
   const preflight = () =>
     fetch(`${service.url}${TOOLS}/hash/md5`, {
       method: "OPTIONS",
@@ -99,5 +97,4 @@ test("preflights count towards the limit, and browsers can read why they are ref
   expect([(await preflight()).status, (await preflight()).status]).toEqual([204, 204]);
   const refused = await preflight();
   expect([refused.status, refused.headers.get("access-control-allow-origin")]).toEqual([429, "https://a.example"]);
-  await service.stop();
 });

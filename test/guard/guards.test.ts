@@ -126,9 +126,8 @@ describe("--rate-limit", async () => {
   });
 
   test("ignores X-Forwarded-For unless a proxy is trusted", async () => {
-    const direct = await start(["--rate-limit=2/1h"]);
+    await using direct = await start(["--rate-limit=2/1h"]);
     for (const client of ["192.0.2.1", "192.0.2.2"]) await ask(direct.url, HASH, from(client));
     expect((await ask(direct.url, HASH, from("192.0.2.3"))).status).toBe(429);
-    await direct.stop();
   });
 });

@@ -57,7 +57,7 @@ async function untilStoreIsUp(...services: readonly Service[]): Promise<void> {
 
 describe("--rate-limit-store", () => {
   test("two services share one count", async () => {
-    const redis = await startRedis();
+    await using redis = await startRedis();
     const url = `redis://127.0.0.1:${redis.port}`;
     const [one, other] = [await limited(url), await limited(url)];
     const [left, refused] = await countedTogether([one, other], async (client) => {
@@ -70,39 +70,35 @@ describe("--rate-limit-store", () => {
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3000);
     expectTurns(one);
     await Promise.all([one.stop(), other.stop()]);
-    await redis.stop();
   });
 
   test("while the store does not answer, each service counts for itself; it is used again when it answers", async () => {
     const redis = await startRedis();
-    const service = await limited(`redis://127.0.0.1:${redis.port}`);
+    await using service = await limited(`redis://127.0.0.1:${redis.port}`);
     await untilStoreIsUp(service);
     await redis.stop();
     const local = [await remaining(service), await remaining(service), await remaining(service)];
     expect(local).toEqual([5, 4, 3]);
     expect(await storeMetric(service)).toBe("0");
     await untilLogged(service, "does not answer");
-    const returned = await startRedis(redis.port);
+    await using _returned = await startRedis(redis.port);
     await untilStoreIsUp(service);
     await untilLogged(service, "store answers");
     expectTurns(service);
-    await service.stop();
-    await returned.stop();
   });
 
   test("a service starts and answers without its store, and warns of that before the first request", async () => {
-    const service = await limited(`redis://user:s3cret-pass@127.0.0.1:${freePort()}`);
+    await using service = await limited(`redis://user:s3cret-pass@127.0.0.1:${freePort()}`);
     await untilLogged(service, '"reason":"ECONNREFUSED"');
     expect(await remaining(service)).toBe(5);
     expect(await remaining(service)).toBe(4);
     await loggedOnce(service, "does not answer");
     expect(service.stdout.join()).not.toContain("s3cret-pass");
-    await service.stop();
   });
 
   test("a store that is stuck delays few requests", async () => {
-    const redis = await startRedis();
-    const service = await limited(`redis://127.0.0.1:${redis.port}`);
+    await using redis = await startRedis();
+    await using service = await limited(`redis://127.0.0.1:${redis.port}`);
     await untilStoreIsUp(service);
     process.kill(redis.pid, "SIGSTOP");
     for (let left = 5; left >= 0; left--) expect(await remaining(service)).toBe(left);
@@ -110,20 +106,17 @@ describe("--rate-limit-store", () => {
     process.kill(redis.pid, "SIGCONT");
     await untilStoreIsUp(service);
     expectTurns(service);
-    await service.stop();
-    await redis.stop();
   });
 
   test("a store with a password is used only with the password", async () => {
     const port = freePort();
-    const redis = await startRedis(port, ["--port", String(port), "--requirepass", "s3cret"]);
+    await using _redis = await startRedis(port, ["--port", String(port), "--requirepass", "s3cret"]);
     const allowed = await limited(`redis://:s3cret@127.0.0.1:${port}`);
     await untilStoreIsUp(allowed);
     const refused = await limited(`redis://127.0.0.1:${port}`);
     expect(await remaining(refused)).toBe(5);
     expect(await storeMetric(refused)).toBe("0");
     await Promise.all([allowed.stop(), refused.stop()]);
-    await redis.stop();
   });
 });
 
@@ -134,7 +127,7 @@ if (!IS_DENO)
       const { cert, key } = certificate();
       const port = freePort();
       const args = ["--port", "0", "--tls-port", String(port), "--tls-cert-file", cert, "--tls-key-file", key];
-      const redis = await startRedis(port, [...args, "--tls-auth-clients", "no"]);
+      await using _redis = await startRedis(port, [...args, "--tls-auth-clients", "no"]);
       const url = `rediss://localhost:${port}`;
       const trusting = await limited(url, { NODE_EXTRA_CA_CERTS: cert });
       await untilStoreIsUp(trusting);
@@ -142,25 +135,21 @@ if (!IS_DENO)
       await remaining(doubting);
       expect(await storeMetric(doubting)).toBe("0");
       await Promise.all([trusting.stop(), doubting.stop()]);
-      await redis.stop();
     });
 
     test("workers share the count, and one metric", async () => {
-      const redis = await startRedis();
-      const service = await limited(`redis://127.0.0.1:${redis.port}`, {}, "--workers=2");
+      await using redis = await startRedis();
+      await using service = await limited(`redis://127.0.0.1:${redis.port}`, {}, "--workers=2");
       const left = await countedTogether([service], async (client) => {
         const left = [];
         for (let at = 0; at < 6; at++) left.push(await remaining(service, client));
         return left;
       });
       expect(left).toEqual([5, 4, 3, 2, 1, 0]);
-      await service.stop();
-      await redis.stop();
     });
   });
 
 test("without the setting no store is used", async () => {
-  const service = await start(["--rate-limit=20/1h"]);
+  await using service = await start(["--rate-limit=20/1h"]);
   expect(await storeMetric(service)).toBeUndefined();
-  await service.stop();
 });

@@ -170,11 +170,10 @@ describe("the log", () => {
   });
 
   test("of a client behind a proxy names the client, where the proxy is trusted", async () => {
-    const service = await start(["--trust-proxy"]);
+    await using service = await start(["--trust-proxy"]);
     const headers = { "x-request-id": "one", "x-forwarded-for": "evil, 192.0.2.1" };
     await fetch(`${service.url}/livez`, { headers });
     expect(await lineOf(service, "one")).toMatchObject({ client: "192.0.2.1" });
-    await service.stop();
   });
 
   test("does not stop the service when its reader has gone", async () => {

@@ -84,7 +84,7 @@ describe.each(Object.keys(KINDS))("400 clients that hold back the end of 1 MiB o
 
 // Deno has no workers.
 test.if(!IS_DENO)("two workers share the memory", async () => {
-  const service = await start(["--log-level=warn", "--workers=2"]);
+  await using service = await start(["--log-level=warn", "--workers=2"]);
   const pids = [service.pid, ...children(service.pid)];
   for (const framing of FRAMINGS) {
     // The peaks of one worker in one round, and of the other in another, are not those of a moment.
@@ -92,7 +92,6 @@ test.if(!IS_DENO)("two workers share the memory", async () => {
     await survive(service, "bytes for all digests", framing);
     expect(peak(pids)).toBeLessThan(384);
   }
-  await service.stop();
 });
 
 /** A PNG file with as many pixels as are accepted, of 64 bits each, and bytes after its end up to the largest size. */
@@ -107,7 +106,7 @@ function largestImage(): Uint8Array<ArrayBuffer> {
 }
 
 test("the largest requests of every kind, at once and again and again, do not fill the memory", async () => {
-  const service = await start(["--log-level=warn"]);
+  await using service = await start(["--log-level=warn"]);
   const times = (count: number, path: string, type: string, body: BodyInit) =>
     Array.from({ length: count }, () => ({ path, init: { method: "POST", headers: { "content-type": type }, body } }));
   const json = "application/json";
@@ -131,7 +130,6 @@ test("the largest requests of every kind, at once and again and again, do not fi
   expect(statuses).toContain(200);
   expect([...statuses].filter((status) => status !== 503 && status !== undefined)).toEqual([200]);
   expect(peak([service.pid])).toBeLessThan(384);
-  await service.stop();
 });
 
 test("200 clients that send 20 MB for all digests neither fill the memory nor stop other requests", async () => {

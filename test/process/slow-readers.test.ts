@@ -39,7 +39,7 @@ test("300 slow readers of the largest file without compression share one copy of
 });
 
 test("answers that nobody reads are refused when they fill the memory for bodies, until their readers have gone", async () => {
-  const limited = await start(["--log-level=warn", "--max-body-memory=32M"]);
+  await using limited = await start(["--log-level=warn", "--max-body-memory=32M"]);
   const body = JSON.stringify({
     text: "a".repeat(1000),
     size: 4096,
@@ -58,5 +58,4 @@ test("answers that nobody reads are refused when they fill the memory for bodies
     return response.status === 200 ? response : undefined;
   }, "free memory");
   expect(await answer.json()).toMatchObject({ data: { size: 4096 } });
-  await limited.stop();
 });

@@ -38,7 +38,7 @@ const metrics = async ({ url }: Service) => (await fetch(`${url}/metrics`)).text
 const series = (text: string) => text.split("\n").map((line) => line.replace(/ [^ ]+$/, ""));
 
 test("50,000 requests to unknown paths add no time series and little memory", async () => {
-  const service = await start(["--log-level=error", "--rate-limit=1000000/1h"]);
+  await using service = await start(["--log-level=error", "--rate-limit=1000000/1h"]);
   await askNowhere(service, 20_000);
   await metrics(service);
   const [before, resident] = [await metrics(service), residentMiB(service.pid)];
@@ -48,5 +48,4 @@ test("50,000 requests to unknown paths add no time series and little memory", as
   expect(after).toContain('http_requests_total{method="GET",route="unknown",status="404"} 70000\n');
   // About 300 bytes a request. What varies from run to run is less than 5 MiB.
   expect(residentMiB(service.pid) - resident).toBeLessThan(15);
-  await service.stop();
 });

@@ -16,11 +16,10 @@ const DIGEST = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
 const hashPath = "/api/v1/tools/hash/sha256";
 
 test("an IPv6 address is in brackets in the service's URLs", async () => {
-  const service = await start(["--host=::1"]);
+  await using service = await start(["--host=::1"]);
   expect(service.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
   const { data } = await (await fetch(`${service.url}/api/v1/tools`)).json();
   expect(data.tools[0].url).toStartWith(`${service.url}/api/v1/tools/`);
-  await service.stop();
 });
 
 describe.concurrent("a Unix socket", () => {
@@ -42,9 +41,8 @@ describe.concurrent("a Unix socket", () => {
     const first = await start(["--unix", path]);
     await first.stop("SIGKILL");
     expect(existsSync(path)).toBe(true);
-    const second = await start([], { SIDEKIT_UNIX: path });
+    await using _second = await start([], { SIDEKIT_UNIX: path });
     expect((await fetch("http://localhost/livez", { unix: path })).status).toBe(200);
-    await second.stop();
   });
 
   test("is not removed if another process has replaced it", async () => {
@@ -95,15 +93,13 @@ describe.concurrent("TLS", () => {
 
   test.if(!IS_DENO)("works on a Unix socket", async () => {
     const path = join(scratchFolder(), "sidekit.sock");
-    const service = await start([...tls, "--unix", path]);
+    await using _service = await start([...tls, "--unix", path]);
     expect((await run(["healthcheck", "--unix", path, ...tls])).code).toBe(0);
-    await service.stop();
   });
 
   test("a connection without TLS gets no Strict-Transport-Security", async () => {
-    const service = await start();
+    await using service = await start();
     expect((await fetch(`${service.url}/livez`)).headers.has("strict-transport-security")).toBe(false);
-    await service.stop();
   });
 
   test.each([

@@ -77,7 +77,7 @@ describe.concurrent("at SIGHUP a single process", () => {
     ],
   ])("keeps the tokens if the file %s, and logs the reason without them", async (_, spoil, expected) => {
     const file = tokenFile("old");
-    const service = await start([], { SIDEKIT_TOKEN_FILE: file });
+    await using service = await start([], { SIDEKIT_TOKEN_FILE: file });
     spoil(file);
     process.kill(service.pid, "SIGHUP");
     const { level, reason } = JSON.parse(await logged(service, "cannot reload"));
@@ -86,7 +86,6 @@ describe.concurrent("at SIGHUP a single process", () => {
     expect(reason).not.toContain("cret");
     const answer = await fetch(`${service.url}/api/v1/tools`, { headers: { authorization: "Bearer old" } });
     expect(answer.status).toBe(200);
-    await service.stop();
   });
 
   test("shuts down if the certificate has changed, and continues if not", async () => {
@@ -184,11 +183,10 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
 });
 
 test("the log warns of the flag --token", async () => {
-  const service = await start(["--token=s3cret"]);
+  await using service = await start(["--token=s3cret"]);
   const line = JSON.parse(await logged(service, '"warn"'));
   expect(line.msg).toContain("--token-file");
   expect(service.stdout.join("\n")).not.toContain("s3cret");
-  await service.stop();
 });
 
 test.if(!IS_DENO)("a process stops in order when its terminal is closed, which sends SIGHUP too", async () => {

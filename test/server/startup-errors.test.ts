@@ -22,19 +22,17 @@ async function lineOf(code: number, ...args: string[]): Promise<string> {
 
 describe.concurrent("an address that cannot be used ends the start with one line and exit code 1:", () => {
   test("a port in use", async () => {
-    const service = await start();
+    await using service = await start();
     const { port } = new URL(service.url);
     const message = `sidekit: port ${port} of 127.0.0.1 is in use by another process; `;
     expect(await lineOf(1, "--port", port)).toStartWith(message);
     if (!IS_DENO) expect(await lineOf(1, "--port", port, "--workers=2")).toStartWith(message);
-    await service.stop();
   });
 
   test.if(!IS_DENO)("a port that the workers of another service share", async () => {
-    const service = await start(["--workers=2"]);
+    await using service = await start(["--workers=2"]);
     const { port } = new URL(service.url);
     expect(await lineOf(1, "--port", port, "--workers=2")).toContain(" is in use by another process; ");
-    await service.stop();
   });
 
   test("an address that this machine does not have", async () => {
@@ -49,11 +47,10 @@ describe.concurrent("an address that cannot be used ends the start with one line
 
   test("a socket on which a process listens, which it still does", async () => {
     const path = join(scratchFolder(), "sidekit.sock");
-    const service = await start(["--unix", path]);
+    await using _service = await start(["--unix", path]);
     const message = `sidekit: the Unix socket ${path} is in use by another process; `;
     expect(await lineOf(1, "--unix", path)).toStartWith(message);
     expect((await fetch("http://localhost/livez", { unix: path })).status).toBe(200);
-    await service.stop();
   });
 
   test("a socket in a folder that does not exist", async () => {

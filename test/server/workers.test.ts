@@ -242,7 +242,7 @@ if (IS_DENO) {
     });
 
     test("have metrics that are summed, and never decrease", async () => {
-      const service = await start(["--workers=3", "--log-level=warn"]);
+      await using service = await start(["--workers=3", "--log-level=warn"]);
       for (let at = 0; at < 60; at++) await ask(service);
       for (let at = 0; at < 5; at++) expect(answered((await ask(service, "/metrics")).text)).toBe(60);
       const [victim = 0] = children(service.pid);
@@ -255,11 +255,10 @@ if (IS_DENO) {
       }, "three again");
       expect(answered(text)).toBe(60);
       expect(text.match(/^# TYPE http_requests_total /gm)?.length).toBe(1);
-      await service.stop();
     });
 
     test("count a client's requests together", async () => {
-      const service = await start(["--workers=3", "--rate-limit=20/1h", "--trust-proxy"]);
+      await using service = await start(["--workers=3", "--rate-limit=20/1h", "--trust-proxy"]);
       const statuses = await countedTogether([service], async (client) => {
         const all: number[] = [];
         for (let at = 0; at < 30; at++) all.push((await ask(service, HASH, { "x-forwarded-for": client })).status);
@@ -267,7 +266,6 @@ if (IS_DENO) {
       });
       expect(statuses).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
       expect((await ask(service, "/readyz")).status).toBe(200);
-      await service.stop();
     });
 
     test("end when their supervisor is killed", async () => {

@@ -9,7 +9,7 @@ import { until } from "./service.ts";
 needs("redis-server");
 
 /** A Redis server for a test, with nothing on disk. */
-export interface Redis {
+export interface Redis extends AsyncDisposable {
   port: number;
   pid: number;
   stop(): Promise<void>;
@@ -36,15 +36,12 @@ export async function startRedis(
   const child = spawn("redis-server", all, { stdio: "ignore" });
   running.add(child);
   await until(() => isOpen(port), "the Redis server");
-  return {
-    port,
-    pid: child.pid ?? 0,
-    stop: async () => {
-      running.delete(child);
-      if (child.exitCode !== null) return;
-      const exited = once(child, "exit");
-      child.kill("SIGKILL");
-      await exited;
-    },
+  const stop = async () => {
+    running.delete(child);
+    if (child.exitCode !== null) return;
+    const exited = once(child, "exit");
+    child.kill("SIGKILL");
+    await exited;
   };
+  return { port, pid: child.pid ?? 0, stop, [Symbol.asyncDispose]: stop };
 }
