@@ -70,8 +70,9 @@ const NAMED_COLORS_IN_OKLAB = [...NAMED_COLORS].map(([name, color]) => ({
 /** The CSS name nearest to a colour by ΔE OK, ignoring alpha. Of equally near names, the first in the alphabet. */
 function nearestName(color: Color) {
   const target = toOklab(color.rgb);
-  const distances = NAMED_COLORS_IN_OKLAB.map(({ lab }) => deltaE(lab, target));
-  const { name = "", hex = "" } = NAMED_COLORS_IN_OKLAB[distances.indexOf(Math.min(...distances))] ?? {};
+  const { name, hex } = NAMED_COLORS_IN_OKLAB.reduce((nearest, each) =>
+    deltaE(each.lab, target) < deltaE(nearest.lab, target) ? each : nearest,
+  );
   return { name, hex, exact: hex === formatHex(color) };
 }
 
