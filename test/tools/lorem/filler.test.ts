@@ -62,51 +62,33 @@ describe("words", () => {
   });
 });
 
-describe("sentences", () => {
-  test("are as many as requested, and read like sentences", () => {
-    fc.assert(
-      fc.property(options(300), (given) => {
-        const { text, sentences, count } = makeSentences(given);
-        expect([count, sentences.length]).toEqual([given.count, given.count]);
-        expect(text).toBe(sentences.join(" "));
-        expect(sentences.filter((sentence) => !readsLikeASentence(sentence))).toEqual([]);
-        expect(repeatsNoWord(bareWords(text))).toBe(true);
-        if (given.startWithLorem) expect(text).toStartWith(BEGINNING);
-      }),
-    );
-  });
-
-  test("vary in length, and have from 0 to 2 commas", () => {
-    const { sentences } = makeSentences({ count: 1000, seed: "lengths", startWithLorem: false });
-    const lengths = new Set(sentences.map((sentence) => sentence.split(" ").length));
-    expect([...lengths].sort((a, b) => a - b)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
-    expect(new Set(sentences.map((sentence) => sentence.split(",").length))).toEqual(new Set([1, 2, 3]));
-    expect(new Set(sentences).size).toBeGreaterThan(990);
-  });
+test("sentences are as many as requested, and read like sentences", () => {
+  fc.assert(
+    fc.property(options(300), (given) => {
+      const { text, sentences, count } = makeSentences(given);
+      expect([count, sentences.length]).toEqual([given.count, given.count]);
+      expect(text).toBe(sentences.join(" "));
+      expect(sentences.filter((sentence) => !readsLikeASentence(sentence))).toEqual([]);
+      expect(repeatsNoWord(bareWords(text))).toBe(true);
+      if (given.startWithLorem) expect(text).toStartWith(BEGINNING);
+    }),
+  );
 });
 
-describe("paragraphs", () => {
-  test("are as many as requested, each with the requested number of sentences, or 3 to 7", () => {
-    const sentences = fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined });
-    fc.assert(
-      fc.property(options(20), sentences, (given, each) => {
-        const { text, paragraphs, count, sentencesPerParagraph } = makeParagraphs({ ...given, sentences: each });
-        expect([count, paragraphs.length, sentencesPerParagraph]).toEqual([given.count, given.count, each ?? null]);
-        expect(text.split("\n\n")).toEqual(paragraphs);
-        if (given.startWithLorem) expect(text).toStartWith(BEGINNING);
-        for (const paragraph of paragraphs) {
-          const stops = paragraph.split(".").length - 1;
-          expect(stops).toBeWithin(each ?? 3, (each ?? 7) + 1);
-        }
-      }),
-    );
-  });
-
-  test("have 3, 4, 5, 6 or 7 sentences by default", () => {
-    const { paragraphs } = makeParagraphs({ count: 100, seed: "numbers", startWithLorem: true });
-    const numbers = new Set(paragraphs.map((paragraph) => paragraph.split(".").length - 1));
-    expect([...numbers].sort()).toEqual([3, 4, 5, 6, 7]);
-  });
+test("paragraphs are as many as requested, each with the requested number of sentences, or 3 to 7", () => {
+  const sentences = fc.option(fc.integer({ min: 1, max: 50 }), { nil: undefined });
+  fc.assert(
+    fc.property(options(20), sentences, (given, each) => {
+      const { text, paragraphs, count, sentencesPerParagraph } = makeParagraphs({ ...given, sentences: each });
+      expect([count, paragraphs.length, sentencesPerParagraph]).toEqual([given.count, given.count, each ?? null]);
+      expect(text.split("\n\n")).toEqual(paragraphs);
+      if (given.startWithLorem) expect(text).toStartWith(BEGINNING);
+      for (const paragraph of paragraphs) {
+        const stops = paragraph.split(".").length - 1;
+        expect(stops).toBeWithin(each ?? 3, (each ?? 7) + 1);
+      }
+    }),
+  );
 });
 
 describe("bytes", () => {
@@ -160,33 +142,20 @@ test("a list has the requested number of items, of 2 to 6 words, one per line", 
   );
 });
 
-describe("Markdown", () => {
-  test("has a title, and the requested number of sections, each with a heading and one block of each type", () => {
-    fc.assert(
-      fc.property(options(20), (given) => {
-        const { text, blocks, count } = makeMarkdown(given);
-        expect(count).toBe(given.count);
-        const [title, ...others] = blocks.map(({ type, level }) => type + (level ?? ""));
-        expect(title).toBe("heading1");
-        const section = ["heading2", "paragraph", "list", "quote", "code"];
-        expect(others).toEqual(Array.from({ length: given.count }, () => section).flat());
-        expect(text.split("\n\n")).toHaveLength(blocks.length);
-        if (given.startWithLorem) expect(text).toStartWith(`# ${BEGINNING}\n\n## `);
-        expect(text).toMatch(/^[^<>&*_[\]\\]*$/m);
-      }),
-    );
-  });
-
-  test("marks headings, lists, quotes and code as CommonMark does", () => {
-    const { text, blocks } = makeMarkdown({ count: 1, seed: "42", startWithLorem: true });
-    const [title, heading, paragraph, list, quote, code] = text.split("\n\n");
-    expect(title).toBe(`# ${BEGINNING}`);
-    expect(heading).toBe(`## ${blocks[1]?.text}`);
-    expect(paragraph).toBe(blocks[2]?.text ?? "");
-    expect(list?.split("\n")).toEqual((blocks[3]?.items ?? []).map((item) => `- ${item}`));
-    expect(quote).toBe(`> ${blocks[4]?.text}`);
-    expect(code).toMatch(/^```js\n(const [a-z]+ = [a-z]+\("[a-z ]+"\);\n){2,4}```$/);
-  });
+test("Markdown has a title, and the requested number of sections, each with a heading and one block of each type", () => {
+  fc.assert(
+    fc.property(options(20), (given) => {
+      const { text, blocks, count } = makeMarkdown(given);
+      expect(count).toBe(given.count);
+      const [title, ...others] = blocks.map(({ type, level }) => type + (level ?? ""));
+      expect(title).toBe("heading1");
+      const section = ["heading2", "paragraph", "list", "quote", "code"];
+      expect(others).toEqual(Array.from({ length: given.count }, () => section).flat());
+      expect(text.split("\n\n")).toHaveLength(blocks.length);
+      if (given.startWithLorem) expect(text).toStartWith(`# ${BEGINNING}\n\n## `);
+      expect(text).toMatch(/^[^<>&*_[\]\\]*$/m);
+    }),
+  );
 });
 
 test.each([

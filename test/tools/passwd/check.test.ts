@@ -13,19 +13,12 @@ describe("the strength of a password", () => {
   // The scores of zxcvbn.
   test.each([
     ["password", 0],
-    ["drowssap", 0],
-    ["abcdefgh", 0],
     ["😀😀", 0],
     ["19911111", 1],
-    ["P@ssw0rd!", 1],
-    ["Password1234", 1],
     ["a".repeat(128), 1],
-    ["aB1!aB1!aB1!aB1!", 1],
     ["482913", 1],
     ["unselfish", 1],
     ["jane1987smith", 3],
-    ["Tr0ub4dour&3", 4],
-    ["MyD0g$N@me1sRex", 4],
     ["xK9$mQ2!vL7@pR4&", 4],
     ["correct horse battery staple", 4],
     // Passphrases of the EFF list have the strength that the generator says.
