@@ -2,18 +2,27 @@ import type { ComponentChildren } from "preact";
 import { capitalize } from "../../operation/tool.ts";
 import { type Bound, type Described, Field } from "./field.tsx";
 
-const ABBREVIATION = /^(css|eps|html|json|pdf|png|scss|sepa|sha\d+|sms|svg|[th]otp|upi|url)$/;
+const ABBREVIATION = /^(css|eps|html|json|md5|pdf|png|scss|sepa|sms|svg|[th]otp|upi|url)$/;
 const SPELLINGS: Readonly<Record<string, string>> = {
   utf8: "UTF-8",
   srgb: "sRGB",
   oklab: "OKLab",
   oklch: "OKLCH",
+  ripemd160: "RIPEMD-160",
+  crc32: "CRC-32",
   "": "Any",
 };
 
-/** The name of a choice as people write it: "UTF-8", "SHA-256", "PNG", "Linear". */
-const spelt = (name: string): string =>
-  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase().replace(/(?<=SHA)/, "-") : capitalize(name));
+const digestSpelt = (name: string): string =>
+  name
+    .replace(/^sha3-/, "SHA3-")
+    .replace(/^sha(\d+)-(\d+)$/, "SHA-$1/$2")
+    .replace(/^sha(\d+)$/, "SHA-$1")
+    .replace(/^blake/, "BLAKE");
+
+/** The name of a choice as people and standards write it: "UTF-8", "SHA-512/256", "BLAKE2b", "PNG", "Linear". */
+export const spelt = (name: string): string =>
+  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase() : capitalize(digestSpelt(name)));
 
 const labelOf = (choice: string, props: ChoiceProps): string => props.labelOf?.(choice) ?? spelt(choice);
 

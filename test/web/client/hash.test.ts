@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
+import { spelt } from "../../../src/web/controls/choices.tsx";
 import { listed } from "../../../src/web/tools/hash/digests.tsx";
 import { algorithmsOf, isList, matchOf, parseChecksums, sumsOf } from "../../../src/web/tools/hash/file-queue.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
@@ -121,7 +122,7 @@ describe("hash", () => {
 
   test("algorithms have the names of their standards, the usual ones first", () => {
     const names = ["md5", "sha1", "sha512-256", "sha3-512", "blake2b", "ripemd160", "crc32", "new"];
-    expect(names.map(hash.nameOf)).toEqual([
+    expect(names.map(spelt)).toEqual([
       "MD5",
       "SHA-1",
       "SHA-512/256",
@@ -129,7 +130,7 @@ describe("hash", () => {
       "BLAKE2b",
       "RIPEMD-160",
       "CRC-32",
-      "new",
+      "New",
     ]);
     expect(hash.usualFirst(["crc32", "md5", "blake3", "sha256"])).toEqual(["sha256", "md5", "crc32", "blake3"]);
     expect(listed({ crc32: "0", sha1: "1" }).map(({ algorithm }) => algorithm)).toEqual(["sha1", "crc32"]);

@@ -179,7 +179,11 @@ describe("one-time passwords", () => {
     },
   );
 
-  test("a malformed secret has no password, nor has an unknown algorithm", () => {
+  test("a malformed value gives no password", () => {
+    const account = { secret: "AAAA", algorithm: "sha1", digits: 6 };
+    for (const counter of [-1, 0.5, Number.POSITIVE_INFINITY, Number.NaN])
+      expect(passwordAt(account, counter)).toBeUndefined();
+    for (const digits of [Number.NaN, 11]) expect(passwordAt({ ...account, digits }, 0)).toBeUndefined();
     expect(passwordAt({ secret: "01", algorithm: "sha1", digits: 6 }, 0)).toBeUndefined();
     expect(passwordAt({ secret: "", algorithm: "sha1", digits: 6 }, 0)).toBeUndefined();
     expect(passwordAt({ secret: "AAAA", algorithm: "md5", digits: 6 }, 0)).toBeUndefined();

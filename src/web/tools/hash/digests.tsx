@@ -1,6 +1,7 @@
 import { CopyButton } from "../../controls/buttons.tsx";
+import { spelt } from "../../controls/choices.tsx";
 import { Icon } from "../../controls/icon.tsx";
-import { insecurity, nameOf, USUAL, usualFirst, written } from "./forms.ts";
+import { insecurity, USUAL, usualFirst, written } from "./forms.ts";
 
 interface NamedDigest {
   algorithm: string;
@@ -19,8 +20,8 @@ const Digests = ({ digests, prefix = "" }: Props) => (
     {digests.map(({ algorithm, hash, warning }) => (
       <li key={algorithm}>
         <header>
-          <h3>{prefix + nameOf(algorithm)}</h3>
-          <CopyButton text={hash} what={prefix + nameOf(algorithm)} />
+          <h3>{prefix + spelt(algorithm)}</h3>
+          <CopyButton text={hash} what={prefix + spelt(algorithm)} />
         </header>
         <code class="long">{hash}</code>
         {warning && (

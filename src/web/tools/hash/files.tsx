@@ -1,6 +1,7 @@
 import { useEffect } from "preact/hooks";
 import type { Checksum } from "../../../tools/hash/checksums.ts";
 import { Button, CopyButton, Sample } from "../../controls/buttons.tsx";
+import { spelt } from "../../controls/choices.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control, TextArea } from "../../controls/control.tsx";
 import { offered } from "../../controls/drop.ts";
@@ -27,7 +28,7 @@ import {
   removeFile,
   sumsOf,
 } from "./file-queue.ts";
-import { fileCall, filesForm, forms, keyBytes, nameOf, usualFirst } from "./forms.ts";
+import { fileCall, filesForm, forms, keyBytes, usualFirst } from "./forms.ts";
 
 const MATCHES: Readonly<Record<Match, readonly [tone: string, label: string]>> = {
   match: ["good", "Matches the checksum"],
@@ -140,7 +141,7 @@ const KeyFields = () => {
         problem={isMalformed ? `Must be ${textOf(keyEncoding)}` : undefined}
       />
       <Control field={keyEncoding} />
-      <Control field={algorithm} label="Algorithm" labelOf={(name) => `HMAC-${nameOf(name)}`} />
+      <Control field={algorithm} label="Algorithm" labelOf={(name) => `HMAC-${spelt(name)}`} />
     </>
   );
 };
@@ -152,7 +153,6 @@ const DigestsField = () => {
       field={algorithm}
       label="Digests"
       as="several"
-      labelOf={nameOf}
       problem={textOf(algorithm) === "" ? "Choose at least one" : undefined}
     />
   );

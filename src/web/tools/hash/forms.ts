@@ -153,14 +153,3 @@ export function fileCall(file: File, algorithms: readonly string[], isKeyed: boo
 
 type AllDigests = DataOf<ReturnType<typeof all.call>>;
 type Digest = DataOf<ReturnType<typeof digest.call>>;
-
-const NAMES: Readonly<Record<string, string>> = { md5: "MD5", ripemd160: "RIPEMD-160", crc32: "CRC-32" };
-
-/** An algorithm as its standard writes it: "SHA-512/256", "SHA3-256", "BLAKE2b". */
-export const nameOf = (algorithm: string): string =>
-  NAMES[algorithm] ??
-  algorithm
-    .replace(/^sha3-/, "SHA3-")
-    .replace(/^sha(\d+)-(\d+)$/, "SHA-$1/$2")
-    .replace(/^sha(\d+)$/, "SHA-$1")
-    .replace(/^blake/, "BLAKE");

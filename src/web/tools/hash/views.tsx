@@ -1,4 +1,5 @@
 import { CopyButton } from "../../controls/buttons.tsx";
+import { spelt } from "../../controls/choices.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
 import { Attached } from "../../controls/pickers.tsx";
@@ -11,7 +12,6 @@ import { counted } from "../../words.ts";
 import { DigestList, listed } from "./digests.tsx";
 import { Files } from "./files.tsx";
 import {
-  ALL,
   commandCalls,
   digestCall,
   enterText,
@@ -22,7 +22,6 @@ import {
   identifyCall,
   lineBreaks,
   longText,
-  nameOf,
   noteLineBreaks,
 } from "./forms.ts";
 
@@ -75,14 +74,13 @@ const TextDigests = ({ data }: { data: Hashed }) => (
 
 type Identified = DataOf<ReturnType<typeof identify.call>>;
 
-const titleOf = ({ algorithm }: Identified): string =>
-  algorithm === null ? "Mismatch" : `Match: ${nameOf(algorithm)}`;
+const titleOf = ({ algorithm }: Identified): string => (algorithm === null ? "Mismatch" : `Match: ${spelt(algorithm)}`);
 
 /** Whether a text has a given digest, and by which algorithm. */
 const Comparison = ({ data }: { data: Identified }) => (
   <>
     <Verdict tone={data.matches ? "good" : "bad"} title={titleOf(data)}>
-      {!data.matches && <p>Compared as {data.candidates.map(nameOf).join(", ")}</p>}
+      {!data.matches && <p>Compared as {data.candidates.map(spelt).join(", ")}</p>}
     </Verdict>
     <Rows of={{ Expected: data.expected, ...(data.actual !== null && { Actual: data.actual }) }} kind="stacked" />
   </>
@@ -95,7 +93,7 @@ function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
   return (
     <>
       {verdict && <Verdict {...verdict} />}
-      <Section title={`HMAC-${nameOf(data.algorithm)}`} actions={<CopyButton text={shown} what="HMAC" worded />}>
+      <Section title={`HMAC-${spelt(data.algorithm)}`} actions={<CopyButton text={shown} what="HMAC" worded />}>
         <code class="long big">{shown}</code>
       </Section>
       <Warnings warnings={data.warnings} />
@@ -122,13 +120,13 @@ export const views = viewsOf(forms, {
     inputs: ["text", "algorithm", "encoding"],
     controls: {
       text: { Replacement: () => <TextInput /> },
-      algorithm: { label: "Algorithm", labelOf: (name) => (name === ALL ? "All" : nameOf(name)) },
+      algorithm: { label: "Algorithm" },
     },
     call: digestCall,
     commands: commandCalls,
     spoken: (data) =>
       `Hashed with ${digestsIn(data)
-        .map(({ algorithm }) => nameOf(algorithm))
+        .map(({ algorithm }) => spelt(algorithm))
         .join(", ")}`,
     Result: TextDigests,
     take: enterText,
@@ -146,7 +144,7 @@ export const views = viewsOf(forms, {
     controls: {
       text: { Replacement: () => <TextInput rows={4} /> },
       key: { label: "Key" },
-      algorithm: { label: "Algorithm", labelOf: (name) => `HMAC-${nameOf(name)}` },
+      algorithm: { label: "Algorithm", labelOf: (name) => `HMAC-${spelt(name)}` },
       signature: { code: true, as: "line" },
     },
     call: hmacCall,
@@ -155,7 +153,7 @@ export const views = viewsOf(forms, {
   }),
   batch: viewOf(batch, {
     inputs: ["texts", "algorithm"],
-    controls: { texts: { rows: 9, code: true }, algorithm: { label: "Algorithm", labelOf: nameOf } },
+    controls: { texts: { rows: 9, code: true }, algorithm: { label: "Algorithm" } },
     spoken: ({ count }) => `${counted(count, "texts")} hashed`,
     Result: Digests,
   }),

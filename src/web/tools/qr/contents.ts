@@ -158,16 +158,20 @@ function otpauth(text: string): Content | undefined {
   if (query === undefined) return undefined;
   const values = new URLSearchParams(query);
   const [account, issuer] = decoded(label).split(":").reverse();
-  const [period, counter] = [Number(values.get("period") ?? 30), Number(values.get("counter") ?? 0)];
-  const digits = Number(values.get("digits") ?? 6);
+  const numberAt = (name: string, standard: number) => Number(values.get(name) ?? standard);
   const secret = values.get("secret") ?? "";
-  const factor = type.toLowerCase() === "totp" ? { period } : { counter };
-  const isValid = [period, counter, digits].every(Number.isSafeInteger) && period > 0 && counter >= 0 && digits <= 10;
-  const algorithm = (values.get("algorithm") ?? "sha1").toLowerCase();
   return content(
     "One-time password",
     { Service: values.get("issuer") ?? issuer, Account: account, Secret: secret },
-    isValid ? { account: { secret, algorithm, digits, factor } } : {},
+    {
+      account: {
+        secret,
+        algorithm: (values.get("algorithm") ?? "sha1").toLowerCase(),
+        digits: numberAt("digits", 6),
+        factor:
+          type.toLowerCase() === "totp" ? { period: numberAt("period", 30) } : { counter: numberAt("counter", 0) },
+      },
+    },
   );
 }
 

@@ -16,13 +16,17 @@ const SECRET_BYTES: Readonly<Record<string, number>> = { sha1: 20, sha256: 35, s
 export const randomSecret = (algorithm: string): string =>
   encodeBase32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES[algorithm] ?? 20)));
 
-/** The password of a counter (RFC 4226, section 5.3); undefined if the secret is malformed. */
+/** The longest passwords: numbers of 31 bits. */
+const MOST_DIGITS = 10;
+
+/** The password of a counter (RFC 4226, section 5.3); undefined if a value is malformed. */
 export function passwordAt(
   { secret, algorithm, digits }: Omit<Account, "factor">,
   counter: number,
 ): string | undefined {
   const digitsOfKey = plainBase32(secret);
-  if (digitsOfKey === null || !isHash(algorithm)) return undefined;
+  const isValid = [counter, digits].every((each) => Number.isSafeInteger(each) && each >= 0) && digits <= MOST_DIGITS;
+  if (digitsOfKey === null || !isHash(algorithm) || !isValid) return undefined;
   const message = new Uint8Array(8);
   new DataView(message.buffer).setBigUint64(0, BigInt(counter));
   const code = hmac(HASHES[algorithm], decodeBase32(digitsOfKey), message);

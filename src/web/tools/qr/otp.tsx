@@ -4,38 +4,18 @@ import { choiceOf, type FormField, textOf } from "../../operation/form.ts";
 import type { Account } from "./contents.ts";
 import { forms } from "./forms.ts";
 
-/** Seconds since 1970, as they pass. */
-function useSeconds(): number {
+/** The password that an authenticator app shows now, computed in the browser by code that is loaded for it. */
+export function CurrentCode({ factor, ...account }: Account) {
+  const [code, setCode] = useState<typeof import("./one-time.ts")>();
   const [now, setNow] = useState(Date.now());
   useEffect(() => {
+    import("./one-time.ts").then(setCode, () => {});
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  return Math.floor(now / 1000);
-}
-
-/** The password of a counter. The code that computes it is loaded when it is first needed. */
-function usePassword(account: Omit<Account, "factor">, counter: number): string | undefined {
-  const [password, setPassword] = useState<string>();
-  const { secret, algorithm, digits } = account;
-  useEffect(() => {
-    let isLatest = true;
-    import("./one-time.ts").then(
-      ({ passwordAt }) => isLatest && setPassword(passwordAt(account, counter)),
-      () => isLatest && setPassword(undefined),
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [secret, algorithm, digits, counter]);
-  return password;
-}
-
-/** The password that an authenticator app shows now, computed in the browser. */
-export function CurrentCode({ factor, ...account }: Account) {
-  const seconds = useSeconds();
+  const seconds = Math.floor(now / 1000);
   const isTimed = "period" in factor;
-  const password = usePassword(account, isTimed ? Math.floor(seconds / factor.period) : factor.counter);
+  const password = code?.passwordAt(account, isTimed ? Math.floor(seconds / factor.period) : factor.counter);
   if (password === undefined) return null;
   return (
     <div class="row">
