@@ -44,43 +44,39 @@ const digitsOf = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) =>
 /** Whether the check digits in the third and fourth place are right: ISO/IEC 7064, MOD 97-10. */
 const isChecked = (text: string): boolean => BigInt(digitsOf(text.slice(4) + text.slice(0, 4))) % 97n === 1n;
 
-/** Capitals without the spaces in which people group characters. */
-const compact = (text: string): string => text.replaceAll(/\s/g, "").toUpperCase();
+/** @returns Capitals without the spaces in which people group characters. @throws Refusal at `path` if they do not match. */
+function requireCode(text: string, path: string, pattern: RegExp, expected: string): string {
+  const code = text.replaceAll(/\s/g, "").toUpperCase();
+  if (!pattern.test(code)) throw invalidField(path, `Must be ${expected}`);
+  return code;
+}
+
+function refuseWrongDigits(code: string, path: string): void {
+  if (!isChecked(code)) throw invalidField(path, "Must have the right check digits: look for a mistyped character");
+}
 
 /** @returns An IBAN without spaces. @throws Refusal at `path` if its country, length or check digits are wrong. */
 export function requireIban(text: string, path: string): string {
-  const iban = compact(text);
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(iban))
-    throw invalidField(path, "Must be an IBAN such as DE89 3704 0044 0532 0130 00");
+  const iban = requireCode(text, path, /^[A-Z]{2}\d{2}[A-Z0-9]+$/, "an IBAN such as DE89 3704 0044 0532 0130 00");
   const country = iban.slice(0, 2);
   const length = IBAN_LENGTHS.get(country);
   if (length === undefined) throw invalidField(path, `Must be an IBAN of a country in SEPA, which ${country} is not`);
   if (iban.length !== length)
     throw invalidField(path, `Must have the ${length} characters of an IBAN of ${country}, not ${iban.length}`);
-  if (!isChecked(iban)) throw invalidField(path, "Must have the right check digits: look for a mistyped character");
+  refuseWrongDigits(iban, path);
   return iban;
 }
 
 /** @returns A creditor reference (ISO 11649) without spaces. @throws Refusal at `path` if it is not one. */
 export function requireCreditorReference(text: string, path: string): string {
-  const reference = compact(text);
-  if (!/^RF\d{2}[A-Z0-9]{1,21}$/.test(reference))
-    throw invalidField(
-      path,
-      "Must be a creditor reference such as RF18 5390 0754 7034; other texts go into remittance",
-    );
-  if (!isChecked(reference))
-    throw invalidField(path, "Must have the right check digits: look for a mistyped character");
+  const expected = "a creditor reference such as RF18 5390 0754 7034; other texts go into remittance";
+  const reference = requireCode(text, path, /^RF\d{2}[A-Z0-9]{1,21}$/, expected);
+  refuseWrongDigits(reference, path);
   return reference;
 }
 
-/** @returns A BIC (ISO 9362) in capitals. @throws Refusal at `path` if it is not one. */
-function requireBic(text: string, path: string): string {
-  const bic = compact(text);
-  if (!/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(bic))
-    throw invalidField(path, "Must be a BIC of 8 or 11 characters, such as COBADEFFXXX");
-  return bic;
-}
+/** A BIC (ISO 9362). */
+const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 const sepaFields = t.Object({
   name: filledText("Name of the payee", 70),
@@ -107,7 +103,7 @@ export function sepaText({ name, iban, amount, bic, reference, remittance }: Sta
     "002",
     "1",
     "SCT",
-    bic === undefined ? "" : requireBic(bic, "/bic"),
+    bic === undefined ? "" : requireCode(bic, "/bic", BIC, "a BIC of 8 or 11 characters, such as COBADEFFXXX"),
     requireLine(name, "/name"),
     requireIban(iban, "/iban"),
     amount === undefined ? "" : `EUR${formatAmount(amount)}`,

@@ -96,26 +96,20 @@ function PlainImageData(data: Uint8ClampedArray, width: number, height: number):
 }
 Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData });
 
-/** Prepares a decoder when it is first used. */
-function once(prepare: () => Promise<unknown>): () => Promise<unknown> {
-  let preparing: Promise<unknown> | undefined;
-  return () => {
-    preparing ??= prepare();
-    return preparing;
-  };
-}
-
-const preparePng = once(async () => noteMemory(await initPng(await compileWasm("png"))));
-const prepareWebp = once(async () => initWebp({ instantiateWasm: instantiate(await compileWasm("webp")) }));
+/** The decoders, which are prepared when they are first used. */
+let png: Promise<unknown> | undefined;
+let webp: Promise<unknown> | undefined;
 
 /** @throws Error if the image cannot be decoded. The decoder may then be in any state. */
 export async function pngPixels({ buffer }: Uint8Array<ArrayBuffer>): Promise<Pixels> {
-  await preparePng();
+  png ??= compileWasm("png").then(initPng).then(noteMemory);
+  await png;
   return await decodePng(buffer);
 }
 
 /** @throws Error if the image cannot be decoded. The decoder may then be in any state. */
 export async function webpPixels({ buffer }: Uint8Array<ArrayBuffer>): Promise<Pixels> {
-  await prepareWebp();
+  webp ??= compileWasm("webp").then((module) => initWebp({ instantiateWasm: instantiate(module) }));
+  await webp;
   return await decodeWebp(buffer);
 }
