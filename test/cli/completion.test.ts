@@ -51,7 +51,7 @@ describe.concurrent("candidates", () => {
     ["color contrast --pairs ", ":files"],
     ["passwd generate --no-sy", "--no-symbols"],
     ["passwd --exclude-s", "--exclude-similar"],
-    ["jwt validate TOKEN --secret-f", "--secret-file"],
+    ["jwt validate TOKEN --secret", "--secret-file --secret-encoding"],
     ["qr decode ", ":files"],
     ["qr decode --image ", ":files"],
     ["issuer --s", "--seed"],

@@ -138,6 +138,8 @@ describe.concurrent("digests of files", () => {
     [["sha256", "--check", "list", "--encoding", "base64"], "--check: cannot be used together with --encoding"],
     [["sha256", "--recursive"], "--recursive: only together with --file"],
     [["sha256", "hello", "--quiet"], "--quiet: only together with --check"],
+    [["sha256", "--status", "--file", "plain"], "--status: only together with --check"],
+    [["sha256", "--strict"], "--strict: only together with --check"],
     [["sha256", "--ignore-missing"], "--ignore-missing: only together with --check"],
   ])("%j is refused", async (args, message) => {
     expect(await run(args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });
