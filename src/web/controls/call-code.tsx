@@ -46,10 +46,6 @@ export const CodeBlock = ({ text }: { text: string }) => (
 
 const FORMS = { json: "JSON", text: "Text", file: "File" } as const satisfies Record<AnswerForm, string>;
 
-/** The name that was chosen, if it is among the names; else the first one. */
-const chosenOf = <Name extends string>(names: readonly [Name, ...Name[]], name: string): Name =>
-  names.find((each) => each === name) ?? names[0];
-
 /** Further calls are copied, but not shown. */
 const SHOWN_CALLS = 4;
 
@@ -70,9 +66,9 @@ interface Props {
 /** Calls as code in several languages. */
 export function Samples({ heading, first, calls }: Props) {
   const [chosen, choose] = useState<AnswerForm>("json");
-  const forms: [AnswerForm, ...AnswerForm[]] = ["json", "text"];
-  if (calls.some(({ saved }) => saved !== undefined)) forms.push("file");
-  const form = chosenOf(forms, chosen);
+  const isSaved = calls.some(({ saved }) => saved !== undefined);
+  const forms: readonly AnswerForm[] = isSaved ? ["json", "text", "file"] : ["json", "text"];
+  const form = forms.includes(chosen) ? chosen : "json";
   const languages = languagesOf(first);
   const { write } = LANGUAGES[language.value];
   const setting = { base: BASE, token: token.value, form };
@@ -85,9 +81,9 @@ export function Samples({ heading, first, calls }: Props) {
         <Segmented
           label="Answer as"
           choices={forms}
-          labelOf={(name) => FORMS[chosenOf(forms, name)]}
+          labelOf={(name) => FORMS[name]}
           value={form}
-          onChange={(name) => choose(chosenOf(forms, name))}
+          onChange={(name) => choose(name)}
         />
         <ReferenceLink {...first} />
         <CopyButton text={all} what="command" worded />
@@ -96,10 +92,10 @@ export function Samples({ heading, first, calls }: Props) {
         <Segmented
           label="Language"
           choices={languages}
-          labelOf={(name) => LANGUAGES[chosenOf(languages, name)].label}
+          labelOf={(name) => LANGUAGES[name].label}
           value={language.value}
           onChange={(name) => {
-            language.value = chosenOf(languages, name);
+            language.value = name;
           }}
           areTabs
         />

@@ -24,29 +24,30 @@ const digestSpelt = (name: string): string =>
 export const spelt = (name: string): string =>
   SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase() : capitalize(digestSpelt(name)));
 
-const labelOf = (choice: string, props: ChoiceProps): string => props.labelOf?.(choice) ?? spelt(choice);
+const labelOf = <Name extends string>(choice: Name, props: ChoiceProps<Name>): string =>
+  props.labelOf?.(choice) ?? spelt(choice);
 
-export type ChoiceProps = Described &
-  Bound<string> & {
-    choices: readonly string[];
+export type ChoiceProps<Name extends string = string> = Described &
+  Bound<Name> & {
+    choices: readonly Name[];
     /** The label of a choice, by default its name as people write it. */
-    labelOf?: ((choice: string) => string | undefined) | undefined;
+    labelOf?: ((choice: Name) => string | undefined) | undefined;
     /** A picture of a choice, which precedes its label. */
-    pictureOf?: ((choice: string) => ComponentChildren) | undefined;
+    pictureOf?: ((choice: Name) => ComponentChildren) | undefined;
     /** Whether they look like tabs: they choose the text below them. */
     areTabs?: boolean;
   };
 
-interface MarkedProps {
-  props: ChoiceProps;
+interface MarkedProps<Name extends string> {
+  props: ChoiceProps<Name>;
   class: string;
   type: "radio" | "checkbox";
-  isOn(choice: string): boolean;
-  turn(choice: string): void;
+  isOn(choice: Name): boolean;
+  turn(choice: Name): void;
 }
 
 /** Choices side by side, each with a mark of the browser. */
-const Marked = ({ props, class: kind, type, isOn, turn }: MarkedProps) => (
+const Marked = <Name extends string>({ props, class: kind, type, isOn, turn }: MarkedProps<Name>) => (
   <Field {...props} group>
     {(tie) => (
       <div class={kind}>
@@ -65,7 +66,7 @@ const Marked = ({ props, class: kind, type, isOn, turn }: MarkedProps) => (
 );
 
 /** Radio buttons in a row. */
-export function Segmented(props: ChoiceProps) {
+export function Segmented<Name extends string>(props: ChoiceProps<Name>) {
   const kind = props.areTabs ? "tabs" : props.choices.length > 5 ? "segmented many" : "segmented";
   return <Marked props={props} class={kind} type="radio" isOn={(each) => each === props.value} turn={props.onChange} />;
 }

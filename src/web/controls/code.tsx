@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 
 /** Characters that change the order in which others are displayed, without being visible (UAX #9, sections 2.1 to 2.6). */
-const ORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+const ORDERING = /([\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069])/;
 
 const codePoint = (character: string): string =>
   `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
@@ -10,22 +10,17 @@ const codePoint = (character: string): string =>
  * A text from outside. Invisible characters that reorder others are replaced by their code points, so that an address cannot
  * look like another one.
  */
-export function revealed(text: string): ComponentChildren {
-  const found = [...text.matchAll(ORDERING)];
-  if (found.length === 0) return text;
-  const ends = [...found.slice(1).map(({ index }) => index), text.length];
-  return [
-    text.slice(0, found[0]?.index),
-    ...found.map(({ index, 0: character }, at) => (
-      <>
-        <span class="control-character" title="An invisible character that changes the order of others">
-          {codePoint(character)}
-        </span>
-        {text.slice(index + 1, ends[at])}
-      </>
-    )),
-  ];
-}
+export const revealed = (text: string): ComponentChildren =>
+  text.split(ORDERING).map((part, index) =>
+    // Between the other parts are what the group of the pattern has captured.
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} class="control-character" title="An invisible character that changes the order of others">
+        {codePoint(part)}
+      </span>
+    ),
+  );
 
 /** Longer texts are shown without colours. */
 const LONGEST_COLORED = 50_000;

@@ -104,9 +104,9 @@ interface TextProps extends Pick<BoundedProps, "kind"> {
 }
 
 /** A text of a result, with a button that copies it. */
-export const TextSection = ({ title, text, what = title.toLowerCase(), kind }: TextProps) => (
+export const TextSection = ({ title, text, what = title.toLowerCase(), kind = "" }: TextProps) => (
   <Section title={title} actions={<CopyButton text={text} what={what} worded />}>
-    <Bounded as="pre" {...(kind && { kind })}>
+    <Bounded as="pre" kind={kind}>
       {revealed(text)}
     </Bounded>
   </Section>

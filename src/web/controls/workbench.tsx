@@ -102,16 +102,14 @@ interface CommandsProps {
   note?: string | undefined;
 }
 
+async function loadSamples(): Promise<void> {
+  const loaded = await import("./call-code.tsx").catch(() => undefined);
+  samples.value = loaded?.Samples;
+}
+
 /** The calls of a view as code, and a note on them. */
 function Commands({ calls, note }: CommandsProps) {
-  useEffect(
-    () =>
-      void import("./call-code.tsx").then(
-        ({ Samples }) => (samples.value = Samples),
-        () => {},
-      ),
-    [],
-  );
+  useEffect(() => void loadSamples(), []);
   const [first] = calls;
   return (
     <section class="card commands" aria-labelledby="commands">
