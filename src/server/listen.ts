@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { chmodSync, lstatSync, rmSync } from "node:fs";
 import process from "node:process";
 import { net } from "../runtime/builtins.ts";
@@ -72,18 +73,17 @@ function identity(path: string): string | undefined {
 }
 
 /** Whether a process listens on a socket. */
-function isLive(path: string): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const socket = net().connect(path);
-    socket.on("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve(false);
-      else reject(error);
-    });
-  });
+async function isLive(path: string): Promise<boolean> {
+  const socket = net().connect(path);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch (error) {
+    if (["ECONNREFUSED", "ENOENT"].includes(errorCode(error) ?? "")) return false;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
 }
 
 /** Removes a socket that a dead process left behind. @throws Error with a `code` if the path is in use. */

@@ -19,27 +19,10 @@ interface Document {
   components: Record<string, Record<string, Part>>;
 }
 
-/** A part of the document with its position, as a JSON pointer in URI fragment form. */
-interface Located {
-  part: Part;
-  at: string;
-}
-
-/** A JSON pointer, lengthened by further names. */
-const pointerTo = (at: string, ...names: readonly (string | number)[]): string =>
-  [at, ...names.map((name) => encodeURIComponent(String(name).replaceAll("~", "~0").replaceAll("/", "~1")))].join("/");
-
-/** Resolves a reference: the part itself, or the component that it refers to. */
-function followed({ components }: Document, { part, at }: Located): Located {
-  const [, section = "", name = ""] = /^#\/components\/(\w+)\/(.+)$/.exec(part.$ref ?? "") ?? [];
-  const shared = components[section]?.[name];
-  return shared ? { part: shared, at: pointerTo("/components", section, name) } : { part, at };
-}
-
-/** A template of a path, and its segments. */
+/** The operations at the paths of a template, by method. */
 interface Template {
-  template: string;
   segments: readonly string[];
+  operations: Readonly<Record<string, Part>>;
 }
 
 /** Sorts literal segments before parameters, from the left, as routers do. */
@@ -98,38 +81,36 @@ export class Contract {
 
   constructor(document: Document) {
     this.#document = document;
-    this.#templates = Object.keys(document.paths)
-      .sort((one, other) => (precedence(one) < precedence(other) ? -1 : 1))
-      .map((template) => ({ template, segments: template.split("/") }));
+    this.#templates = Object.entries(document.paths)
+      .sort(([one], [other]) => (precedence(one) < precedence(other) ? -1 : 1))
+      .map(([template, operations]) => ({ segments: template.split("/"), operations }));
     this.#ajv.addSchema({ ...strictMembers(document), $id: NAME });
   }
 
   /** What an answer has that the document does not say of it; empty where all is well. `target` is path and query. */
   problems(method: string, target: string, answer: Answer): string[] {
     const path = target.replace(/[?#].*$/s, "").replace(/(.)\/$/, "$1");
-    const operation = this.#operationAt(method === "HEAD" ? "get" : method.toLowerCase(), path);
+    const name = method === "HEAD" ? "get" : method.toLowerCase();
+    const operation = this.#templatesAt(path).find(({ operations }) => operations[name])?.operations[name];
     if (!operation) return this.#unmatched(method, path, answer);
-    const response = operation.part.responses?.[answer.status];
+    const response = operation.responses?.[answer.status];
     if (!response) return [`the status ${answer.status} is not documented`];
-    const found = followed(this.#document, { part: response, at: pointerTo(operation.at, "responses", answer.status) });
-    const body = method === "HEAD" || !found.part.content ? this.#none(answer) : this.#body(found, answer);
+    const found = this.#followed(response);
+    const body = method === "HEAD" || !found.content ? this.#none(answer) : this.#body(found, answer);
     return [...this.#headers(found, answer), ...body];
   }
 
-  /** The templates that a raw path fits. The value of a parameter is not empty. */
-  #templatesAt(path: string): string[] {
-    const given = path.split("/");
-    const fits = (part: string, index: number) => (part.startsWith("{") ? given[index] !== "" : part === given[index]);
-    return this.#templates
-      .filter(({ segments }) => segments.length === given.length && segments.every(fits))
-      .map(({ template }) => template);
+  /** A part itself, or the component that it refers to. */
+  #followed(part: Part): Part {
+    const [, section = "", name = ""] = /^#\/components\/(\w+)\/(.+)$/.exec(part.$ref ?? "") ?? [];
+    return this.#document.components[section]?.[name] ?? part;
   }
 
-  /** The operation that answers a method at a raw path. */
-  #operationAt(method: string, path: string): Located | undefined {
-    const template = this.#templatesAt(path).find((each) => this.#document.paths[each]?.[method]);
-    const part = template === undefined ? undefined : this.#document.paths[template]?.[method];
-    return part && { part, at: pointerTo("/paths", template ?? "", method) };
+  /** The templates that a raw path fits. The value of a parameter is not empty. */
+  #templatesAt(path: string): Template[] {
+    const given = path.split("/");
+    const fits = (part: string, index: number) => (part.startsWith("{") ? given[index] !== "" : part === given[index]);
+    return this.#templates.filter(({ segments }) => segments.length === given.length && segments.every(fits));
   }
 
   /** No operation answers: the path is none, or unreadable, or takes other methods. */
@@ -142,43 +123,48 @@ export class Contract {
     if (method === "HEAD") return this.#none(answer);
     const type = typeOf(answer.headers);
     const name = type === "text/plain" ? "FailureText" : "Failure";
-    const schema = this.#document.components.schemas?.[name];
-    return this.#invalid(schema, pointerTo("/components/schemas", name), read(type, answer.text));
+    return this.#invalid(this.#document.components.schemas?.[name], read(type, answer.text));
   }
 
   #none({ text }: Answer): string[] {
     return text === "" ? [] : ["a body where none is documented"];
   }
 
-  #body({ part, at }: Located, { headers, text }: Answer): string[] {
+  #body({ content }: Part, { headers, text }: Answer): string[] {
     const type = typeOf(headers);
-    const content = part.content?.[type];
-    if (!content) return [`the media type "${type}" is not documented`];
-    return this.#invalid(content.schema, pointerTo(at, "content", type, "schema"), read(type, text));
+    const documented = content?.[type];
+    return documented
+      ? this.#invalid(documented.schema, read(type, text))
+      : [`the media type "${type}" is not documented`];
   }
 
-  #headers({ part, at }: Located, { headers }: Answer): string[] {
-    const known = Object.keys(part.headers ?? {}).map((name) => name.toLowerCase());
-    const unknown = [...headers.keys()].filter((name) => !UNDOCUMENTED.test(name) && !known.includes(name));
-    return [...unknown.map((name) => `the header ${name} is not documented`), ...this.#known({ part, at }, headers)];
+  #headers(part: Part, { headers }: Answer): string[] {
+    const known = Object.entries(part.headers ?? {});
+    const names = known.map(([name]) => name.toLowerCase());
+    const unknown = [...headers.keys()].filter((name) => !UNDOCUMENTED.test(name) && !names.includes(name));
+    return [
+      ...unknown.map((name) => `the header ${name} is not documented`),
+      ...known.flatMap(([name, header]) => this.#header(name, this.#followed(header), headers.get(name))),
+    ];
   }
 
-  #known({ part, at }: Located, headers: Headers): string[] {
-    return Object.entries(part.headers ?? {}).flatMap(([name, header]) => {
-      const found = followed(this.#document, { part: header, at: pointerTo(at, "headers", name) });
-      const value = headers.get(name);
-      if (value === null) return found.part.required ? [`the header ${name} is missing`] : [];
-      const read = /^\d+$/.test(value) ? Number(value) : value;
-      return this.#invalid(found.part.schema, pointerTo(found.at, "schema"), read);
-    });
+  #header(name: string, { required, schema }: Part, value: string | null): string[] {
+    if (value === null) return required ? [`the header ${name} is missing`] : [];
+    const problems = this.#invalid(schema, /^\d+$/.test(value) ? Number(value) : value);
+    return problems.map((problem) => `the header ${name}: ${problem}`);
   }
 
-  #invalid(schema: Part | undefined, at: string, value: unknown): string[] {
+  #invalid(schema: Part | undefined, value: unknown): string[] {
+    if (!schema) return ["there is no schema"];
     const text = JSON.stringify(schema);
-    const validate = this.#validators.get(text) ?? this.#ajv.getSchema(`${NAME}#${at}`);
-    if (!validate) return [`no schema at ${at}`];
+    const validate = this.#validators.get(text) ?? this.#validatorOf(text);
     this.#validators.set(text, validate);
-    return validate(value) ? [] : [this.#ajv.errorsText(validate.errors, { dataVar: at })];
+    return validate(value) ? [] : [this.#ajv.errorsText(validate.errors)];
+  }
+
+  /** The validator of a schema, whose references are to parts of the document. */
+  #validatorOf(schema: string): ValidateFunction {
+    return this.#ajv.compile(strictMembers(JSON.parse(schema.replaceAll('"$ref":"#', `"$ref":"${NAME}#`))));
   }
 }
 
