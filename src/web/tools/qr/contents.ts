@@ -14,8 +14,8 @@ export interface Account {
 export interface Content {
   kind: string;
   rows: Readonly<Record<string, string>>;
-  /** What can be done with it. Their schemes are of this list: a link of a code never runs a script. */
-  links: readonly { label: string; href: string }[];
+  /** Addresses by what they do. Their schemes are of this list: a link of a code never runs a script. */
+  links: Readonly<Record<string, string>>;
   /** A file that address books or calendars import. */
   file?: { name: string; type: string };
   account?: Account;
@@ -26,17 +26,15 @@ type Rows = Readonly<Record<string, string | null | undefined>>;
 const content = (kind: string, rows: Rows, more: Partial<Content> = {}): Content => ({
   kind,
   rows: Object.fromEntries(Object.entries(rows).flatMap(([name, value]) => (value ? [[name, value]] : []))),
-  links: [],
+  links: {},
   ...more,
 });
 
 const urlOf = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
 
-const link = (label: string, href: string) => [{ label, href }];
-
 function web(text: string): Content | undefined {
   const url = /^https?:\/\/\S+$/i.test(text) ? urlOf(text) : undefined;
-  return url && content("Link", { Opens: url.host }, { links: link("Open the link", url.href) });
+  return url && content("Link", { Opens: url.host }, { links: { "Open the link": url.href } });
 }
 
 /** The fields of "WIFI:…;…;;" and "MECARD:…": a backslash escapes the characters of the syntax. */
@@ -75,13 +73,12 @@ function valuesOf(text: string): (name: string) => string | undefined {
 const lines = (value: string | undefined): string[] => value?.split("\n").filter(Boolean) ?? [];
 
 const calls = (numbers: readonly string[]) =>
-  numbers.map((number) => ({ label: `Call ${number}`, href: `tel:${number.replaceAll(/[^\d+*#]/g, "")}` }));
+  Object.fromEntries(numbers.map((each) => [`Call ${each}`, `tel:${each.replaceAll(/[^\d+*#]/g, "")}`]));
 
 const writes = (addresses: readonly string[]) =>
-  addresses.map((address) => ({
-    label: `Write to ${address}`,
-    href: `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}`,
-  }));
+  Object.fromEntries(
+    addresses.map((each) => [`Write to ${each}`, `mailto:${encodeURIComponent(each).replaceAll("%40", "@")}`]),
+  );
 
 function contact(text: string): Content | undefined {
   const isCard = /^begin:vcard/i.test(text);
@@ -102,7 +99,7 @@ function contact(text: string): Content | undefined {
       Note: valueAt("NOTE"),
     },
     {
-      links: [...calls(phones), ...writes(emails)],
+      links: { ...calls(phones), ...writes(emails) },
       ...(isCard && { file: { name: "contact.vcf", type: "text/vcard" } }),
     },
   );
@@ -136,7 +133,7 @@ function message(text: string): Content | undefined {
   if (mail) {
     const [subject, body] = ["subject", "body"].map((name) => mail.searchParams.get(name));
     const rows = { To: decoded(mail.pathname), Subject: subject, Message: body };
-    return content("E-mail", rows, { links: link("Write the e-mail", mail.href) });
+    return content("E-mail", rows, { links: { "Write the e-mail": mail.href } });
   }
   const [, number = "", body] = /^sms(?:to)?:([+\d\s*#-]+)(?::(.*)|\?body=.*)?$/is.exec(text) ?? [];
   const phone = /^tel:([+\d\s().*#-]+)$/i.exec(text)?.[1];
@@ -144,13 +141,13 @@ function message(text: string): Content | undefined {
   if (number === "") return undefined;
   const words = body ?? decoded(/\?body=(.*)$/is.exec(text)?.[1] ?? "");
   const href = `sms:${number.replaceAll(/[^\d+*#]/g, "")}${words && `?body=${encodeURIComponent(words)}`}`;
-  return content("Text message", { Number: number, Message: words }, { links: link("Write the message", href) });
+  return content("Text message", { Number: number, Message: words }, { links: { "Write the message": href } });
 }
 
 function place(text: string): Content | undefined {
   const [, latitude = "", longitude = ""] = /^geo:(-?[\d.]+),(-?[\d.]+)(?![\d.])\S*$/i.exec(text) ?? [];
   const rows = { Latitude: latitude, Longitude: longitude };
-  return latitude ? content("Place", rows, { links: link("Open the map", text) }) : undefined;
+  return latitude ? content("Place", rows, { links: { "Open the map": text } }) : undefined;
 }
 
 function otpauth(text: string): Content | undefined {
@@ -207,7 +204,7 @@ function payment(text: string): Content | undefined {
         Amount: amountOf(valueAt("cu") ?? "INR", valueAt("am")),
         "What for": valueAt("tn"),
       },
-      { links: link("Open the payment app", url.href) },
+      { links: { "Open the payment app": url.href } },
     )
   );
 }

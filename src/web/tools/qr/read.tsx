@@ -139,10 +139,10 @@ function Inputs() {
 
 /** What can be done with what a code says: nothing is opened without a press. */
 const Uses = ({ content: { links, file }, text }: { content: Content; text: string }) =>
-  links.length === 0 && !file ? null : (
+  Object.keys(links).length === 0 && !file ? null : (
     <p class="actions start">
-      {links.map(({ label, href }) => (
-        <a key={href} href={href} rel="noreferrer noopener" target="_blank">
+      {Object.entries(links).map(([label, href]) => (
+        <a key={label} href={href} rel="noreferrer noopener" target="_blank">
           {label}
         </a>
       ))}
