@@ -12,11 +12,12 @@ import {
 import { digestsOf } from "../../tools/hash/compute-digest.ts";
 import { DIGEST_NAMES, type DigestName, isDigestName, type ListedDigest } from "../../tools/hash/digests.ts";
 import { CommandError, displayPath, errorLine } from "../command-error.ts";
+import type { Streams } from "../streams.ts";
 import type { CommandCall } from "./commands.ts";
 import { withProgress, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";
 import { runWithInput } from "./run-operation.ts";
-import { isDirectory, isRegularFile, openFile, readWhole } from "./sources.ts";
+import { isDirectory, isRegularFile, openInput, readWhole } from "./sources.ts";
 
 /** What is in a directory, sorted; undefined if it cannot be read. */
 function entriesOf(directory: string): Dirent[] | undefined {
@@ -51,10 +52,10 @@ function* filesOf({ file: files = [], recursive }: CommandCall): Generator<strin
     else yield path;
 }
 
-/** Opens a file. @throws CommandError with advice if it is a directory. */
-function openWithAdvice(path: string, { recursive }: CommandCall): ReturnType<typeof openFile> {
-  if (recursive || !isDirectory(path)) return openFile(path);
-  throw new CommandError(`${displayPath(path)}: Is a directory; add --recursive for the files in it`);
+/** The content of a file or of standard input, with a bar for a large file. */
+function contentOf(path: string, streams: Streams): AsyncIterable<Uint8Array> {
+  const { size, chunks } = openInput(path, streams);
+  return withProgress(chunks(), size, streams);
 }
 
 /** Runs an operation on one file. The text is the result and the name, as sha256sum prints them. */
@@ -63,9 +64,10 @@ async function runOnFile(
   call: CommandCall,
   prepared: PreparedInput,
 ): Promise<{ text: string; isNegative: boolean }> {
-  const { command, json, streams } = call;
-  const { size, chunks } = path === "-" ? { size: 0, chunks: () => streams.stdin() } : openWithAdvice(path, call);
-  const bytes = { name: path, chunks: withProgress(chunks(), size, streams) };
+  const { command, json, recursive, streams } = call;
+  if (!recursive && isDirectory(path))
+    throw new CommandError(`${displayPath(path)}: Is a directory; add --recursive for the files in it`);
+  const bytes = { name: path, chunks: contentOf(path, streams) };
   const { output, text } = await runWithInput(command, { ...prepared, bytes }, json ? "json" : "text");
   const isNegative = command.operation.isNegative?.(output) === true;
   if (json) return { text: `${JSON.stringify({ file: path, ...Object(output) })}\n`, isNegative };
@@ -180,17 +182,10 @@ class ListCheck {
     // Standard input can be read once.
     const passes = path === "-" || !likely ? [candidates] : [[likely], others];
     for (const names of passes.filter(({ length }) => length > 0)) {
-      const { digests } = await digestsOf(names, this.#contentOf(path));
+      const { digests } = await digestsOf(names, contentOf(path, this.#call.streams));
       for (const [name, digest] of digests) if (encodeHex(digest) === hash) return name;
     }
     return undefined;
-  }
-
-  #contentOf(path: string): AsyncIterable<Uint8Array> {
-    const { streams } = this.#call;
-    if (path === "-") return streams.stdin();
-    const { size, chunks } = openFile(path);
-    return withProgress(chunks(), size, streams);
   }
 
   #add(result: LineResult): void {

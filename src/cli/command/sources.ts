@@ -70,12 +70,13 @@ export function openFile(path: string): { size: number; chunks(): AsyncIterable<
   }
 }
 
+/** Opens a file as `openFile` does; "-" is standard input. */
+export const openInput = (path: string, streams: Streams): ReturnType<typeof openFile> =>
+  path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFile(path);
+
 /** The bytes of a file; "-" is standard input. @throws CommandError if it is too large or cannot be read. */
 export const readWhole = async (path: string, streams: Streams): Promise<Buffer> =>
-  await new ByteBudget().collect({
-    name: path,
-    chunks: path === "-" ? streams.stdin() : openFile(path).chunks(),
-  });
+  await new ByteBudget().collect({ name: path, chunks: openInput(path, streams).chunks() });
 
 async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8Array, void, void> {
   try {
