@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
 import {
@@ -37,12 +36,6 @@ const options = t.Object({
   count: countOf("passphrases"),
 });
 
-const generateOne = (list: readonly string[], form: Static<typeof options>): string => {
-  const words = Array.from({ length: form.words }, () => list[randomBelow(list.length)] ?? "");
-  const digit = form.number ? { after: randomBelow(form.words), value: randomBelow(10) } : undefined;
-  return joinWords(words, form, digit);
-};
-
 export const passphrase = operation({
   id: "passwd.passphrase",
   summary: "Generate passphrases",
@@ -55,11 +48,13 @@ export const passphrase = operation({
   random: true,
   run: (form) => {
     const list = wordsFor(form.separator);
+    const generateOne = () => {
+      const words = Array.from({ length: form.words }, () => list[randomBelow(list.length)] ?? "");
+      const digit = form.number ? { after: randomBelow(form.words), value: randomBelow(10) } : undefined;
+      return joinWords(words, form, digit);
+    };
     const bits = passphraseBits(form.words, list.length, form.number);
-    return generateMany(
-      { generateOne: () => generateOne(list, form), bits },
-      { charsetSize: LIST_SIZE, options: form },
-    );
+    return generateMany({ generateOne, bits }, { charsetSize: LIST_SIZE, options: form });
   },
   text: onePerLine,
 });
