@@ -147,6 +147,7 @@ describe("in one page", () => {
     await page.getByLabel("Checksums to compare with").fill("abcdefab");
     await page.locator(".files .digests").first().waitFor();
     expect(await violations(page)).toEqual([]);
+    await look("light", 320);
     await fitsInto(320);
   });
 });

@@ -189,7 +189,7 @@ test("what a code says is carried over to its design; neither, nor what is read 
 
 test("the appearance of a design is in groups, whose values are visible while they are folded", async () => {
   const page = await open({ fragment: "/qr/design?shape=dots&dark=%23112233&gradient=linear&width=40&unit=mm" });
-  const groups = page.locator(".group summary");
+  const groups = page.locator(".more summary");
   expect(await groups.allTextContents()).toEqual([
     "Shape dots, square eyes",
     "Colours #112233 to #7e22ce on #ffffff",

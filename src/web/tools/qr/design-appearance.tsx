@@ -122,7 +122,7 @@ function Group({ title, values, isOpen = false, children }: GroupProps) {
     if (box.current?.querySelector(".problem")) box.current.open = true;
   }, [details]);
   return (
-    <details class="group" open={isOpen} ref={box}>
+    <details class="more" open={isOpen} ref={box}>
       <summary>
         {title} <span class="hint">{values}</span>
       </summary>
