@@ -187,11 +187,4 @@ describe("half blocks", () => {
       }
     }
   });
-
-  test.each(LEVELS)("are read at level %s, in small and large versions", (level) => {
-    for (const length of [3, 100, 500, 1250]) {
-      const text = prose(length);
-      expect(readByBoth(screenshot(renderHalfBlocks(makeSymbol(text, level), PLAIN), "dark"))).toBe(text);
-    }
-  });
 });
