@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { BASE, data, json, post, refusal, send, TOOLS } from "../support/call.ts";
-import { chunkedPost, open } from "../support/connection.ts";
+import { data, json, post, refusal, send, TOOLS } from "../support/call.ts";
 
 const HASH = `${TOOLS}/hash/sha256`;
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -190,15 +189,5 @@ describe("sizes", () => {
       message: "The body is larger than 1,048,576 bytes; send less",
     });
     expect((await send(`${HASH}/text`, json(bodyOf(LIMIT + 1)))).text).toStartWith("error: ");
-  });
-
-  test("applies the limit to chunked bodies", async () => {
-    const { socket, write, read } = await open(BASE);
-    write(chunkedPost(HASH, ['{"text"', ':"a"}']));
-    expect((await read()).body).toContain("ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb");
-    write(chunkedPost(HASH, Array(20).fill("a".repeat(65_536))));
-    const { status, body } = await read();
-    expect([status, JSON.parse(body).error.code]).toEqual([413, "BODY_TOO_LARGE"]);
-    socket.destroy();
   });
 });

@@ -76,16 +76,3 @@ export const postLine = (path: string, body: string, length = body.length, ...he
     "",
     body,
   ].join("\r\n");
-
-/** A POST request with a JSON body in chunks, and what follows the last one: an empty line, if nothing else is given. */
-export const chunkedPost = (path: string, chunks: readonly string[], rest = "\r\n"): string =>
-  [
-    `POST ${path} HTTP/1.1`,
-    "Host: localhost",
-    "Content-Type: application/json",
-    "Transfer-Encoding: chunked",
-    "",
-    ...chunks.flatMap((chunk) => [chunk.length.toString(16), chunk]),
-    "0",
-    rest,
-  ].join("\r\n");
