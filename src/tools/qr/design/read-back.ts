@@ -79,8 +79,8 @@ type Remedy = [FieldError, Design];
 function remedies(design: Design, path: string, lengthOf: (pixels: number) => string): Remedy[] {
   const { pixels, style } = design;
   const { logo } = style;
-  const restyled = (path: string, message: string, change: Partial<DesignStyle>): Remedy => [
-    { path, message },
+  const restyled = (field: string, message: string, change: Partial<DesignStyle>): Remedy => [
+    { path: field, message },
     { ...design, style: { ...style, ...change } },
   ];
   const smaller = logo ? LOGO_SIZES.filter((percent) => percent < logo.percent) : [];
