@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import fc from "fast-check";
 import type { OperationContext } from "../../../src/operation/operation.ts";
+import type { Rgb } from "../../../src/tools/color/srgb.ts";
 import { refused } from "../../support/refused.ts";
 
 /** A number as a colour in hex notation. */
@@ -11,6 +12,10 @@ export const anyHex: fc.Arbitrary<string> = fc.integer({ min: 0, max: 0xffffff }
 
 /** The numbers in a notation. */
 export const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?(e[+-]?\d+)?/g) ?? []).map(Number);
+
+/** The greatest difference of a channel between two colours, of 255. */
+export const farthest = (one: Rgb, other: Rgb): number =>
+  Math.max(Math.abs(one.r - other.r), Math.abs(one.g - other.g), Math.abs(one.b - other.b));
 
 /**
  * Expects `work` to refuse its input at the JSON pointer `path`, in words that do not repeat `value` (if it is long
