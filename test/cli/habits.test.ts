@@ -120,11 +120,6 @@ test("a problem of several options is said once", async () => {
   );
 });
 
-test("a tool without any value runs, if it needs none", async () => {
-  expect((await output(["lorem"])).split("\n\n")).toHaveLength(3);
-  expect(await output(["passwd"])).toMatch(/^\S{16}\n$/);
-});
-
 const EMPTY = "sidekit: note: standard input was empty\n";
 
 describe("empty standard input", () => {

@@ -71,16 +71,6 @@ describe("sidekit issuer", () => {
       await service.stop();
     }
   });
-
-  test("is no part of the service", async () => {
-    const service = await start([], { PORT: String(await freePort()) });
-    try {
-      for (const path of ["/jwks", "/token", "/rotate", "/.well-known/openid-configuration"])
-        expect((await fetch(service.url + path)).status).toBe(404);
-    } finally {
-      await service.stop();
-    }
-  });
 });
 
 const validate = async (token: string, ...options: string[]) => await sidekit(["jwt", "validate", token, ...options]);
