@@ -181,6 +181,7 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   expect(await page.getByLabel("Base colour", { exact: true }).inputValue()).toBe("#3498db");
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   // A link to another palette of the same colours, while this one is shown.
+  await page.waitForURL(/palette\?entries=%23[\da-f]{6}%21deep/);
   const [, link = ""] = (await copied(page, "Copy link")).split("#");
   await page.getByRole("button", { name: `Move ${second} down` }).click();
   await page.waitForFunction((hash) => location.hash !== `#${hash}`, link);
