@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { METHODS } from "node:http";
 import { TOOLS } from "../support/call.ts";
-import { getLine, open, postLine } from "../support/connection.ts";
+import { exchange, getLine, open, postLine } from "../support/connection.ts";
 import { start } from "../support/service.ts";
 
 // What the runtime decides before our code runs, as SECURITY.md says it.
@@ -18,16 +18,7 @@ const MAX_FIELDS = Number(fields);
 const CLOSE = "Connection: close";
 
 /** Everything that the service writes until it closes the connection. */
-async function reply(request: string): Promise<string> {
-  const { socket, write, closed } = await open(service.url);
-  let received = "";
-  socket.on("data", (chunk) => {
-    received += chunk;
-  });
-  write(request);
-  await closed;
-  return received;
-}
+const reply = (request: string): Promise<string> => exchange(service.url, request);
 
 const statusesOf = (received: string): number[] =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

@@ -61,6 +61,18 @@ export async function open(url: string): Promise<Connection> {
   return { socket, write: (bytes) => socket.write(bytes, "latin1"), read, closed };
 }
 
+/** Writes bytes, and gives everything that comes back until the other side closes the connection. */
+export async function exchange(url: string, request: string): Promise<string> {
+  const { socket, write, closed } = await open(url);
+  let received = "";
+  socket.on("data", (chunk) => {
+    received += chunk;
+  });
+  write(request);
+  await closed;
+  return received;
+}
+
 /** A GET request as it is written. */
 export const getLine = (path: string, ...headers: string[]): string =>
   [`GET ${path} HTTP/1.1`, "Host: localhost", ...headers, "", ""].join("\r\n");

@@ -6,12 +6,17 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField, invalidInput, Refusal } from "../../operation/refusal.ts";
 import { jsonObject, oneOf, oneOfIntegers, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64 } from "../../runtime/byte-text.ts";
-import { failureOf, publicKeyObject, slowQueue } from "./crypto/crypto.ts";
+import { failureOf, importPublicKey, slowQueue } from "./crypto/crypto.ts";
 import { EXAMPLE, secret, secretEncoding } from "./fields.ts";
 import { publicMembers } from "./keys/jwk.ts";
 import type { Key } from "./keys/key.ts";
 import { readSecret, type SecretEncoding } from "./keys/secret.ts";
-import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "./token/algorithms.ts";
+import {
+  algorithmNamed,
+  type KeyKind,
+  SIGNATURE_ALGORITHM_NAMES,
+  type SignatureAlgorithmName,
+} from "./token/algorithms.ts";
 
 const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm that the key is for" });
 
@@ -139,12 +144,17 @@ function readKey(text: string, encoding: SecretEncoding): Key {
   throw refused(`Must be one key, and the JWKS has ${keys.length}: send one of its keys`);
 }
 
+/** An algorithm of such keys, which importing requires; that of X25519 is not for signatures. */
+const algorithmOfKind = (kind: KeyKind): string =>
+  SIGNATURE_ALGORITHM_NAMES.find((alg) => algorithmNamed(alg).key === kind) ?? "ECDH-ES";
+
 /** The public key as a JWK; a shared secret as an `oct` JWK. */
 async function publicJwk({ kind, material, description }: Key): Promise<JWK> {
   if (material.form === "jwk") return publicMembers(material.jwk);
   if (kind === "other") throw refused(`Cannot be used: ${description} has no JWK here`);
+  if (material.form === "raw") return exportJWK(material.bytes);
   try {
-    return await exportJWK(material.form === "raw" ? material.bytes : publicKeyObject(material));
+    return await exportJWK(await importPublicKey(material, algorithmOfKind(kind)));
   } catch (error) {
     failureOf(error);
     throw refused("Cannot be used: its numbers are not those of such a key");

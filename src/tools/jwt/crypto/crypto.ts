@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { createHmac, createPrivateKey, createPublicKey, type KeyObject, timingSafeEqual } from "node:crypto";
-import { CompactSign, compactVerify, errors, importJWK } from "jose";
+import { CompactSign, compactVerify, errors, exportJWK, importJWK, importPKCS8, importSPKI } from "jose";
 import { BoundedQueue } from "../../../operation/bounded-queue.ts";
 import type { JsonObject } from "../../../operation/json.ts";
 import { publicMembers } from "../keys/jwk.ts";
-import type { DerKey, Key } from "../keys/key.ts";
+import type { DerKey, EncodedKey, Key } from "../keys/key.ts";
 import type { SignatureAlgorithm } from "../token/algorithms.ts";
 
 /** RSA operations, which the runtime does in threads, in up to 25 ms per key (a signature of 8192 bits). */
@@ -29,8 +29,7 @@ export async function verifySignature(
   if (material.form === "raw") return verifyHmac(token, algorithm, material.bytes) ? "match" : "mismatch";
   const { alg } = algorithm;
   try {
-    const key = material.form === "jwk" ? await importJWK(publicMembers(material.jwk), alg) : publicKeyObject(material);
-    await compactVerify(token, key, { algorithms: [alg] });
+    await compactVerify(token, await importPublicKey(material, alg), { algorithms: [alg] });
     return "match";
   } catch (error) {
     return failureOf(error);
@@ -68,24 +67,32 @@ export function failureOf(error: unknown): KeyFailure {
   throw error;
 }
 
-/** A shared secret or private key, for signing or decryption with a JOSE algorithm. */
+/** Imports a shared secret or private key, for signing or decryption. `alg` is a JOSE algorithm of the key. */
 export async function importPrivateKey(material: Key["material"], alg: string) {
   if (material.form === "raw") return material.bytes;
-  return material.form === "jwk" ? importJWK(material.jwk, alg) : keyObject(material);
+  if (material.form === "jwk") return importJWK(material.jwk, alg);
+  return material.type === "pkcs8" ? importPKCS8(pem("PRIVATE KEY", material.der), alg) : keyObject(material);
 }
 
-/** A public key, or the public half of a private one. @throws Error if its numbers are not those of such a key */
-export function publicKeyObject(material: DerKey): KeyObject {
-  const key = keyObject(material);
-  return material.isPrivate ? createPublicKey(key) : key;
+/** Imports a key for verification; only the public half of a private key. `alg` is a JOSE algorithm of the key. */
+export async function importPublicKey(material: EncodedKey, alg: string) {
+  if (material.form === "jwk") return importJWK(publicMembers(material.jwk), alg);
+  if (material.type === "spki") return importSPKI(pem("PUBLIC KEY", material.der), alg);
+  if (material.type !== "pkcs8") return material.isPrivate ? createPublicKey(keyObject(material)) : keyObject(material);
+  const privateKey = await importPKCS8(pem("PRIVATE KEY", material.der), alg, { extractable: true });
+  return importJWK(publicMembers(await exportJWK(privateKey)), alg);
 }
 
-function keyObject({ der, ...encoding }: DerKey): KeyObject {
+// jose imports DER only as PEM.
+const pem = (label: string, der: Uint8Array): string =>
+  `-----BEGIN ${label}-----\n${Buffer.from(der).toString("base64")}\n-----END ${label}-----`;
+
+/** A key in a format that only `node:crypto` reads: PKCS#1 or SEC 1. In Deno, it knows no ML-DSA, as WebCrypto does. */
+function keyObject({ der, isPrivate, type }: DerKey): KeyObject {
   const key = Buffer.from(der);
   try {
-    return encoding.isPrivate
-      ? createPrivateKey({ key, format: "der", type: encoding.type })
-      : createPublicKey({ key, format: "der", type: encoding.type });
+    if (isPrivate) return createPrivateKey({ key, format: "der", type });
+    return createPublicKey({ key, format: "der", type });
   } catch (cause) {
     // Of one class in every runtime: Deno throws type errors.
     throw new Error("The key cannot be read", { cause });

@@ -15,14 +15,16 @@ export interface Key {
   restrictions: KeyRestrictions;
 }
 
-/** A key in DER, in one of the structures that `node:crypto` reads. */
+/** A key in DER, in one of the structures that a runtime reads. */
 export type DerKey = { form: "der"; der: Uint8Array<ArrayBuffer> } & (
   | { isPrivate: false; type: "spki" | "pkcs1" }
   | { isPrivate: true; type: "pkcs8" | "pkcs1" | "sec1" }
 );
 
+export type EncodedKey = DerKey | { form: "jwk"; jwk: JWK };
+
 /** The bytes of a shared secret, or an encoded key pair. */
-type KeyMaterial = { form: "raw"; bytes: Uint8Array<ArrayBuffer> } | { form: "jwk"; jwk: JWK } | DerKey;
+type KeyMaterial = { form: "raw"; bytes: Uint8Array<ArrayBuffer> } | EncodedKey;
 
 /** RFC 7517, sections 4.2 to 4.5. */
 export interface KeyRestrictions {
