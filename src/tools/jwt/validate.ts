@@ -3,6 +3,7 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
 import { missing } from "../../operation/validation.ts";
+import { andThen } from "../../runtime/promises.ts";
 import { checkSignature, checkTrusted } from "./crypto/signature.ts";
 import { EXAMPLE, LONG_REQUEST_BYTES, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { readSecret, secretWarnings } from "./keys/secret.ts";
@@ -65,34 +66,38 @@ type Validation = Static<typeof output>;
 type Judgement = Pick<Validation, "checks" | "warnings" | "trustedIssuer">;
 
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
-async function validateToken(values: Static<typeof input>, context: OperationContext): Promise<Validation> {
+function validateToken(values: Static<typeof input>, context: OperationContext): Validation | Promise<Validation> {
   const time = readNow(values.now);
   const token = readToken(values.token);
   const { secret } = values;
-  const { warnings, ...judged } = await (secret === undefined
-    ? judgeTrusted(token, values, context)
-    : judge(token, { ...values, secret }, context));
-  const checks = [...judged.checks, ...checkClaims(token.payload?.value ?? null, values, time, values.clockTolerance)];
-  const description = describeToken(token, time);
-  return {
-    ...description,
-    valid: checks.every(({ passed }) => passed),
-    signatureValid: checks.some(({ check, passed }) => check === "signature" && passed),
-    ...judged,
-    checks,
-    reason: checks.find(({ passed }) => !passed)?.message ?? null,
-    warnings: [...description.warnings, ...warnings],
-  };
+  const judgement =
+    secret === undefined ? judgeTrusted(token, values, context) : judge(token, { ...values, secret }, context);
+  return andThen(judgement, ({ warnings, ...judged }) => {
+    const claims = checkClaims(token.payload?.value ?? null, values, time, values.clockTolerance);
+    const checks = [...judged.checks, ...claims];
+    const description = describeToken(token, time);
+    return {
+      ...description,
+      valid: checks.every(({ passed }) => passed),
+      signatureValid: checks.some(({ check, passed }) => check === "signature" && passed),
+      ...judged,
+      checks,
+      reason: checks.find(({ passed }) => !passed)?.message ?? null,
+      warnings: [...description.warnings, ...warnings],
+    };
+  });
 }
 
-async function judge(
+function judge(
   token: Token,
   values: Static<typeof input> & { secret: string },
   context: OperationContext,
-): Promise<Judgement> {
+): Judgement | Promise<Judgement> {
   const keys = readSecret(values.secret, values.secretEncoding);
-  const signature = await checkSignature(token, keys, values.algorithms, context);
-  return { checks: [signature], warnings: secretWarnings(values, keys, token.header.value, signature.passed) };
+  return andThen(checkSignature(token, keys, values.algorithms, context), (signature) => ({
+    checks: [signature],
+    warnings: secretWarnings(values, keys, token.header.value, signature.passed),
+  }));
 }
 
 /** Judges a token by the keys of its issuer. @throws Refusal at /secret if no issuer is trusted */

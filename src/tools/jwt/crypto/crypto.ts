@@ -20,20 +20,17 @@ export const slowQueue = new BoundedQueue({ concurrency: 1, maxWaiting: 8 });
 export type KeyFailure = "mismatch" | "unreadable" | "unsupported";
 export type VerificationOutcome = "match" | KeyFailure;
 
-/** Verifies the signature of a JWS in compact form, with a key that suits the algorithm. */
-export async function verifySignature(
+/** Verifies the signature of a JWS in compact form, with a key that suits the algorithm; at once with a shared secret. */
+export function verifySignature(
   token: string,
   algorithm: SignatureAlgorithm,
   { material }: Key,
-): Promise<VerificationOutcome> {
+): VerificationOutcome | Promise<VerificationOutcome> {
   if (material.form === "raw") return verifyHmac(token, algorithm, material.bytes) ? "match" : "mismatch";
   const { alg } = algorithm;
-  try {
-    await compactVerify(token, await importPublicKey(material, alg), { algorithms: [alg] });
-    return "match";
-  } catch (error) {
-    return failureOf(error);
-  }
+  return importPublicKey(material, alg)
+    .then((key) => compactVerify(token, key, { algorithms: [alg] }))
+    .then(() => "match", failureOf);
 }
 
 /** Signs a payload with a key that suits the algorithm, into a JWS in compact form. */
