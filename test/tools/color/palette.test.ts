@@ -127,6 +127,22 @@ describe.each(PALETTE_TYPE_NAMES)("%s", (type) => {
     );
   });
 
+  test("the hues of vivid colours are exact to 0.3 degrees", () => {
+    const vivid = fc.tuple(
+      fc.integer({ min: 0, max: 359 }),
+      fc.integer({ min: 60, max: 100 }),
+      fc.integer({ min: 35, max: 65 }),
+    );
+    fc.assert(
+      fc.property(vivid, ([h, s, l]) => {
+        const base = palette({ color: `hsl(${h} ${s} ${l})`, type, count: 20 }).palette;
+        const named = base.slice(0, turns.length);
+        const worst = Math.max(...named.map((each, index) => deviation(base[0] ?? "", each, turns[index] ?? 0)));
+        expect(worst).toBeLessThan(0.3);
+      }),
+    );
+  });
+
   test("each of the 256 greys gives different colours, the grey first, with hues from 0 degrees", () => {
     for (const grey of greys) {
       const colors = check(grey, type, 20);
