@@ -165,7 +165,7 @@ async function collectCounted(request: Request, holder: BodyHolder, limit: numbe
   return Buffer.concat(parts);
 }
 
-/** Jest runs a program with a Promise of its own, of which the runtime's promises are no instances. */
+/** A test runner such as Jest gives a program a Promise of its own, of which the runtime's promises are no instances. */
 const wholeBody = (request: Request): Promise<ArrayBuffer> => Promise.resolve(request.arrayBuffer());
 
 /** Collects a large body of known length without the copies that the runtime makes of it as it grows: in a quarter less time. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runInNewContext } from "node:vm";
 import {
   admitBody,
   type BodyHolder,
@@ -139,6 +140,15 @@ describe("the whole body", () => {
     const largest = 16 * 1024 ** 2;
     const it = { ...holder(0), policy };
     expect((await readAll(arriving(largest, true), it, largest)).byteLength).toBe(largest);
+  });
+
+  test("is a promise of the program, also where that has another Promise than the runtime", async () => {
+    const body: PromiseLike<ArrayBuffer> = runInNewContext("Promise.resolve(new ArrayBuffer(3))");
+    const request = new Request(URL, { method: "POST", headers: { "content-length": "3" }, body: "abc" });
+    Object.defineProperty(request, "arrayBuffer", { value: () => body });
+    const reading = readAll(request, holder(LIMIT), LIMIT);
+    expect(reading).toBeInstanceOf(Promise);
+    expect((await reading).byteLength).toBe(3);
   });
 
   test("can be empty", async () => {
