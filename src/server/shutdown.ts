@@ -67,7 +67,8 @@ export async function exitAfter(
   const deadline = performance.now() + timeoutMs;
   let isDone = false;
   try {
-    isDone = await Promise.race([finish(), sleep(timeoutMs + graceMs, false)]);
+    // After a delay both timers are due: the turn gives `finish` the time to say what was cut off.
+    isDone = await Promise.race([finish(), sleep(timeoutMs + graceMs).then(() => afterReading(false))]);
   } catch (error) {
     log.write("error", "stopping failed", describeFault(error));
   }

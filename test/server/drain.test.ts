@@ -1,12 +1,16 @@
-import { describe, expect, test } from "bun:test";
-import { drain } from "../../src/server/shutdown.ts";
+import { describe, expect, spyOn, test } from "bun:test";
+import process from "node:process";
+import { createLog } from "../../src/observe/log.ts";
+import { drain, exitAfter } from "../../src/server/shutdown.ts";
+import { until } from "../support/service.ts";
+
+const serverWith = (pending: () => number) => ({ url: "", stop: async () => {}, stopAccepting: () => {}, pending });
 
 /** Drains a server. @param counts The number of requests at each reading; the last one stays. @returns How often it was read. */
 async function readings(counts: number[], pending: () => number = () => 0, isUnderLoad = false): Promise<number> {
   let reading = 0;
   const requests = () => counts[Math.min(reading++, counts.length - 1)] ?? 0;
-  const server = { url: "", stop: async () => {}, stopAccepting: () => {}, pending };
-  expect(await drain(server, requests, isUnderLoad, 60_000)).toBe(true);
+  expect(await drain(serverWith(pending), requests, isUnderLoad, 60_000)).toBe(true);
   return reading;
 }
 
@@ -29,4 +33,28 @@ describe("the service ends", () => {
     let looks = 0;
     expect(await readings([7], () => (++looks < 3 ? 1 : 0))).toBe(3 * 2);
   });
+});
+
+test("a service whose event loop is held beyond all deadlines finishes before it ends", async () => {
+  const ends: unknown[] = [];
+  let isDone: boolean | undefined;
+  const exit = spyOn(process, "exit").mockImplementation((code) => ends.push([isDone, code]) as never);
+  const finish = async () => {
+    isDone = await drain(
+      serverWith(() => 1),
+      () => 0,
+      false,
+      20,
+    );
+    return isDone;
+  };
+  void exitAfter(createLog("off", "json"), 20, finish, 20);
+  Bun.sleepSync(100);
+  // When the log is written, and by the timer in case that it cannot be.
+  await until(() => ends.length === 2 || undefined, "the process to end");
+  exit.mockRestore();
+  expect(ends).toEqual([
+    [false, 1],
+    [false, 1],
+  ]);
 });
