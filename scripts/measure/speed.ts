@@ -38,7 +38,7 @@ function wrkOf(origin: string, { path, headers, body, name }: SampleRequest): st
   return ["-s", script, ...Object.entries(headers).map(([field, value]) => `-H${field}: ${value}`), origin + path];
 }
 
-/** Requests of each operation before the first sample. */
+/** Requests of a measured operation before its first sample. The others are sent for a second: they only share its code. */
 const FAMILIAR = 20_000;
 
 /** A sample takes at least this processor time, in nanoseconds. On a busy machine, that is more than a second. */
@@ -83,15 +83,19 @@ const samples = new Map(binaries.map((binary) => [binary, new Map(wanted.map((ea
 for (let number = 0; number < starts; number++) {
   const servers = await Promise.all(binaries.map(async (binary) => ({ binary, server: await start(binary) })));
   for (const { server } of servers)
-    for (const request of USUAL)
-      await load(server, request, (requests, time) => requests >= FAMILIAR || time >= LONGEST_WARM_UP);
-  for (let round = 0; round < rounds; round++)
+    for (const request of USUAL) {
+      const least = wanted.includes(request) ? FAMILIAR : 1;
+      await load(server, request, (requests, time) => requests >= least || time >= LONGEST_WARM_UP);
+    }
+  for (let round = 0; round < rounds; round++) {
+    console.error(`start ${number + 1}, round ${round + 1}`);
     for (const request of wanted)
       for (const { binary, server } of servers)
         samples
           .get(binary)
           ?.get(request)
           ?.push(await load(server, request, (_, time) => time >= SHORTEST_SAMPLE));
+  }
   for (const { server } of servers) await server.stop();
 }
 
