@@ -1,4 +1,5 @@
-import { REFUSALS, type RefusalCode } from "../operation/refusal.ts";
+import { REFUSALS } from "../http/failure.ts";
+import type { RefusalCode } from "../operation/refusal.ts";
 import { oneOf, t, text } from "../operation/schema.ts";
 
 /** Each reason with its status and meaning. */

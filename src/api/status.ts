@@ -1,7 +1,8 @@
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Elysia } from "elysia";
+import { DRAINING } from "../http/failure.ts";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
-import { DRAINING, jsonResult, success } from "../http/response.ts";
+import { jsonResult, success } from "../http/response.ts";
 import { t } from "../operation/schema.ts";
 import { COMMIT, VERSION } from "../runtime/version.ts";
 import { TOOLS_PATH } from "./served-route.ts";

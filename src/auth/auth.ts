@@ -1,5 +1,6 @@
+import { failure } from "../http/failure.ts";
 import { REQUEST_ID, type RequestContext, requestContextOf } from "../http/request-context.ts";
-import { failure, rememberBody } from "../http/response.ts";
+import { rememberBody } from "../http/response.ts";
 import { AUTH_PATH } from "../http/target.ts";
 import type { TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";

@@ -1,7 +1,7 @@
 import { Refusal } from "../operation/refusal.ts";
 import { typingMistakes } from "../operation/suggestion.ts";
+import { failure, failureResponse } from "./failure.ts";
 import { requestContextOf } from "./request-context.ts";
-import { failure, failureResponse } from "./response.ts";
 import { formOf, isParameter, type RoutePattern, type RouteTable } from "./route-table.ts";
 import { refuseMalformed, splitTarget } from "./target.ts";
 

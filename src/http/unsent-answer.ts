@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { noRoom } from "./body.ts";
+import { failure } from "./failure.ts";
 import type { RequestContext } from "./request-context.ts";
-import { bodyOf, failure, rememberBody } from "./response.ts";
+import { bodyOf, rememberBody } from "./response.ts";
 
 /** Answers up to this size are not counted: they are in the buffers of the system at once, or nearly so. */
 const UNCOUNTED_BYTES = 256 * 1024;

@@ -4,11 +4,11 @@ import {
   localhostAllowedHostnames,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
+import { asRefusal, failureHeaders, REFUSALS } from "../http/failure.ts";
 import { isLong, parseBody, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { originOf, type Policy, type RequestContext, requestContextOf } from "../http/request-context.ts";
-import { asRefusal, failureHeaders, rememberBody } from "../http/response.ts";
-import { REFUSALS } from "../operation/refusal.ts";
+import { rememberBody } from "../http/response.ts";
 import type { Tool } from "../operation/tool.ts";
 import { turns } from "../operation/turns.ts";
 import { errorResponse, withOneLineErrors } from "./json-rpc.ts";

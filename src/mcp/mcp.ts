@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
+import { failure } from "../http/failure.ts";
 import { contextAtRoute } from "../http/request-context.ts";
-import { failure } from "../http/response.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 import { once } from "../runtime/builtins.ts";

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
+import { BUG } from "../http/failure.ts";
 import type { Policy } from "../http/request-context.ts";
-import { BUG } from "../http/response.ts";
 import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { AnyOperation, Tool } from "../operation/tool.ts";

@@ -1,30 +1,21 @@
 import { alternatives } from "./expectation.ts";
 
-/** Why a request is refused: a closed list of identifiers, stable for callers, with their HTTP status and meaning. */
-export const REFUSALS = {
-  MALFORMED_URL: { status: 400, meaning: "The path or query is not percent-encoded UTF-8" },
-  MALFORMED_HEADER: { status: 400, meaning: "The request has several Host headers" },
-  MALFORMED_BODY: { status: 400, meaning: "The body is not JSON, or not UTF-8" },
-  UNAUTHORIZED: { status: 401, meaning: "The token is missing or wrong" },
-  FORBIDDEN: { status: 403, meaning: "The token of an issuer lacks a scope or claim that is demanded" },
-  NOT_FOUND: { status: 404, meaning: "There is no such path" },
-  METHOD_NOT_ALLOWED: { status: 405, meaning: "The path does not take this method" },
-  BODY_TOO_LARGE: { status: 413, meaning: "The body is too large" },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, meaning: "The body has an unsupported media type" },
-  INVALID_INPUT: {
-    status: 422,
-    meaning: "A value is missing, of the wrong type, out of range, or cannot be used; `details` names the fields",
-  },
-  RATE_LIMITED: { status: 429, meaning: "Too many requests from this client" },
-  INTERNAL_ERROR: { status: 500, meaning: "The service failed: a bug, not an error in the request" },
-  NOT_READY: { status: 503, meaning: "The service is shutting down" },
-  OVERLOADED: {
-    status: 503,
-    meaning: "Too many requests are waiting for this operation, or too many unfinished bodies are in memory",
-  },
-} as const satisfies Readonly<Record<string, { status: number; meaning: string }>>;
-
-export type RefusalCode = keyof typeof REFUSALS;
+/** Why a request is refused: a closed list of identifiers, stable for callers. */
+export type RefusalCode =
+  | "MALFORMED_URL"
+  | "MALFORMED_HEADER"
+  | "MALFORMED_BODY"
+  | "UNAUTHORIZED"
+  | "FORBIDDEN"
+  | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
+  | "BODY_TOO_LARGE"
+  | "UNSUPPORTED_MEDIA_TYPE"
+  | "INVALID_INPUT"
+  | "RATE_LIMITED"
+  | "INTERNAL_ERROR"
+  | "NOT_READY"
+  | "OVERLOADED";
 
 /** A JSON pointer (RFC 6901) to a field: ["color", "dark"] is "/color/dark". */
 export const pointer = (path: readonly (string | number)[]): string =>

@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import { STATUS } from "../api/status.ts";
 import { compressed, serveFile, staticFile } from "../http/delivery.ts";
+import { failure } from "../http/failure.ts";
 import { prefers } from "../http/media-type.ts";
 import { contextAtRoute, type Policy } from "../http/request-context.ts";
-import { failure, jsonResult, success } from "../http/response.ts";
+import { jsonResult, success } from "../http/response.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 

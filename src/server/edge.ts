@@ -1,6 +1,7 @@
 import { applyForwardedHeaders } from "../guard/forwarded.ts";
 import { type Decision, type Guard, runGuards } from "../guard/guard.ts";
 import { admitBody, releaseBody } from "../http/body.ts";
+import { failure, failureResponse } from "../http/failure.ts";
 import {
   FALLBACK_ORIGIN,
   originOf,
@@ -11,7 +12,6 @@ import {
   type Service,
   setRequestContext,
 } from "../http/request-context.ts";
-import { failure, failureResponse } from "../http/response.ts";
 import { formOf, type RouteTable } from "../http/route-table.ts";
 import { hasSeveralHosts, isAuthPath, SEVERAL_HOSTS } from "../http/target.ts";
 import { countUntilSent } from "../http/unsent-answer.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Elysia } from "elysia";
+import { failureResponse } from "../../src/http/failure.ts";
 import { requestContextOf } from "../../src/http/request-context.ts";
-import { failureResponse } from "../../src/http/response.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { invalidField, Refusal } from "../../src/operation/refusal.ts";
 import { t, text } from "../../src/operation/schema.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { failure } from "../../src/http/response.ts";
+import { failure } from "../../src/http/failure.ts";
 import { invalidField, invalidInput, printable, Refusal } from "../../src/operation/refusal.ts";
 
 const MUST = "Must be a text";

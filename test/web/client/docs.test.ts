@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { REFUSALS } from "../../../src/operation/refusal.ts";
+import { REFUSALS } from "../../../src/http/failure.ts";
 import type { Schema } from "../../../src/web/definitions.ts";
 import { requestOf } from "../../../src/web/operation/call.ts";
 import { curl, sidekit } from "../../../src/web/operation/samples.ts";
