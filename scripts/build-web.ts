@@ -6,7 +6,7 @@ import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { FOLDER, MANIFEST, type Manifest } from "../src/pages/shell.ts";
+import { FOLDER, MANIFEST, type Manifest } from "../src/pages/page-files.ts";
 import { embeddedName } from "../src/runtime/embedded.ts";
 
 const SOURCE = "src/web";

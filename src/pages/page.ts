@@ -9,7 +9,7 @@ import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 
 /** The pages, loaded at the first request for one of them. */
-const pagesOf = async () => await (await import("./shell.ts")).pages();
+const pagesOf = async () => await (await import("./page-files.ts")).pages();
 
 /** The request headers that the response depends on. */
 const VARY = "Accept, Accept-Encoding";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { gunzipSync } from "node:zlib";
 import manifest from "../../package.json" with { type: "json" };
-import { readManifest } from "../../src/pages/shell.ts";
+import { readManifest } from "../../src/pages/page-files.ts";
 import { BASE, data, send } from "../support/call.ts";
 import { exchange } from "../support/connection.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import { bundlePage } from "../../scripts/build-web.ts";
-import { MANIFEST, type Manifest } from "../../src/pages/shell.ts";
+import { MANIFEST, type Manifest } from "../../src/pages/page-files.ts";
 
 const files = await bundlePage();
 const manifest: Manifest = JSON.parse(files.get(MANIFEST) ?? "");

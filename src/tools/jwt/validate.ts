@@ -5,11 +5,11 @@ import { nullable, t, text, withDefault } from "../../operation/schema.ts";
 import { missing } from "../../operation/validation.ts";
 import { andThen } from "../../runtime/promises.ts";
 import { checkSignature, checkTrusted } from "./crypto/signature.ts";
+import { describeToken, descriptionFields, tokenText } from "./decode.ts";
 import { EXAMPLE, LONG_REQUEST_BYTES, now, secret, secretEncoding, tokenField } from "./fields.ts";
 import { readSecret, secretWarnings } from "./keys/secret.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./token/algorithms.ts";
 import { checkClaims, checkSchema, expectedClaims, MAX_LIST_ENTRIES } from "./token/checks.ts";
-import { describeToken, descriptionFields, tokenText } from "./token/describe-token.ts";
 import { readNow } from "./token/times.ts";
 import { MAX_TOKEN_BYTES, readToken, type Token } from "./token/token.ts";
 

@@ -1,11 +1,13 @@
 import type { Static } from "@sinclair/typebox";
-import { printableLines } from "../../../operation/refusal.ts";
-import { jsonObject, nullable, oneOf, t } from "../../../operation/schema.ts";
-import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./claims.ts";
-import { readExactly } from "./json.ts";
-import type { Seconds } from "./times.ts";
-import type { Token } from "./token.ts";
-import { tokenWarnings, warnings } from "./warnings.ts";
+import { operation } from "../../operation/operation.ts";
+import { printableLines } from "../../operation/refusal.ts";
+import { jsonObject, nullable, oneOf, t } from "../../operation/schema.ts";
+import { EXAMPLE, LONG_REQUEST_BYTES, now, tokenField } from "./fields.ts";
+import { claimSchema, describeClaims, type TimeClaim, timeClaim } from "./token/claims.ts";
+import { readExactly } from "./token/json.ts";
+import { readNow, type Seconds } from "./token/times.ts";
+import { readToken, type Token } from "./token/token.ts";
+import { tokenWarnings, warnings } from "./token/warnings.ts";
 
 const time = (claim: TimeClaim) => nullable(t.String({ description: `${claim} as ISO 8601` }));
 
@@ -93,3 +95,18 @@ export function tokenText({ header, payload, claims, status, warnings }: TokenDe
     .map(([title, lines]) => `${title}:\n${lines.join("\n")}`);
   return printableLines(shown.join("\n\n"));
 }
+
+export const decode = operation({
+  id: "jwt.decode",
+  summary: "Decode a token without a key",
+  description: "Shows header, payload, claims and times of a JWS, and the header of a JWE. Nothing is verified.",
+  guidance:
+    "Shows a JWT's claims and whether it has expired, without a key. It proves nothing: for that use jwt_validate.",
+  input: t.Object({ token: tokenField, now }),
+  output: t.Object(descriptionFields),
+  example: { token: EXAMPLE.token },
+  turnsFrom: LONG_REQUEST_BYTES,
+  values: ["token"],
+  run: (input) => describeToken(readToken(input.token), readNow(input.now)),
+  text: tokenText,
+});
