@@ -49,7 +49,7 @@ const OTHERS: readonly (readonly [form: RegExp, name: string])[] = [
 ];
 
 /** The text without the user of a line of an htpasswd file. */
-const withoutUser = (text: string): string => text.trim().replace(/^[^:$]*:(?=[${])/, "");
+const withoutUser = (text: string): string => text.trim().replace(/^[^:]*:(?=[${]|[./0-9A-Za-z]{13}$)/, "");
 
 /** @throws Refusal with the message if a condition is not met. */
 function demand(isMet: boolean, message: string): void {

@@ -55,7 +55,8 @@ describe("hashes of other programs", () => {
       parameters: { memory: 64, iterations: 2, parallelism: 1 },
     });
     const bcrypt = Bun.password.hashSync(PASSWORD, { algorithm: "bcrypt", cost: 4 });
-    expect(await verified(PASSWORD, `ada:${bcrypt}\n`)).toMatchObject({ matches: true, parameters: { cost: 4 } });
+    for (const user of ["ada", "a$b", "{ada}"])
+      expect(await verified(PASSWORD, `${user}:${bcrypt}\n`)).toMatchObject({ matches: true, parameters: { cost: 4 } });
   });
 });
 
@@ -127,6 +128,7 @@ describe("a stored hash is refused", () => {
     ["{SSHA}abc", `${FORMS}; this is SHA of LDAP`],
     ["pbkdf2_sha256$1$a$b", `${FORMS}; this is PBKDF2`],
     ["abcdefghijklm", `${FORMS}; this is DES crypt`],
+    ["ada:yb6uHIuuV7KL.", `${FORMS}; this is DES crypt`],
     ["5d41402abc4b2a76b9719d911017c592", `${FORMS}; this is a digest without salt, which the tool hash verifies`],
     [argon2("m=131073,t=1,p=1"), LIMIT],
     [argon2("m=131072,t=5,p=1"), LIMIT],
