@@ -120,6 +120,15 @@ test.each([
   expect(upiText(payment)).toBe(`upi://pay?${query}`);
 });
 
+test.each([
+  ["/name", () => sepaText({ ...transfer, name: " " })],
+  ["/remittance", () => sepaText({ ...transfer, remittance: "\t " })],
+  ["/name", () => upiText({ address: "a1@bank", name: " " })],
+  ["/note", () => upiText({ address: "a1@bank", name: "A", note: "  " })],
+])("a payment refuses a blank %s", (path, work) => {
+  expect(refused(work)).toEqual({ path, message: "Must not be blank" });
+});
+
 test.each(["name", "note"])("a UPI payment refuses a %s of several lines", (field) => {
   const payment = { address: "a1@bank", name: "A", [field]: "a\nb" };
   expect(refused(() => upiText(payment))).toMatchObject({ path: `/${field}` });

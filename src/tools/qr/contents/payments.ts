@@ -6,10 +6,15 @@ import { t, text } from "../../../operation/schema.ts";
 import type { QrOptions } from "../image/options.ts";
 import { content, contentParts, filledText, queryOf, refuseLineBreaks } from "./content.ts";
 
-/** @returns The text without white space around it. @throws Refusal at `path` for control characters and line breaks. */
+/**
+ * @returns The text without white space around it.
+ * @throws Refusal at `path` for control characters and line breaks, or if nothing is left: an element may not be empty.
+ */
 function requireLine(value: string, path: string): string {
   refuseLineBreaks(value, path);
-  return value.trim();
+  const line = value.trim();
+  if (line === "") throw invalidField(path, "Must not be blank");
+  return line;
 }
 
 const amountField = (currency: string) =>
