@@ -25,6 +25,12 @@ test("a PNG with a label is as wide as without, its symbol is the same, and its 
   expect(readByBoth(labelled)).toBe(URL_TEXT);
 });
 
+test("the height of a PNG with a label is that of its pixels, also where modules do not fill its width", async () => {
+  // 33 modules of 3 pixels, and 6 of them below: 39 / 33 of 100 pixels would be 118.2.
+  const options = { size: 100, dpi: 254, label: "AB" };
+  expect([(await draw(options)).height, (await make(options)).height]).toEqual([118, 11.8]);
+});
+
 test("a label is four modules away from a symbol without a margin", async () => {
   // 25 modules of 20 pixels.
   const rows = darkRows(await draw({ size: 500, margin: 0, label: "Ég", errorCorrection: "M" }));

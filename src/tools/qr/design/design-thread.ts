@@ -6,6 +6,7 @@ import type { DesignFormat, DesignStyle } from "./design-fields.ts";
 import { renderDesignPng } from "./design-png.ts";
 import { letteringOf } from "./label.ts";
 import { decodeLogo, type LogoFile } from "./logo.ts";
+import { heightOf } from "./raster.ts";
 import { checkReadable } from "./read-back.ts";
 import { sceneOf } from "./scene.ts";
 import { MILLIMETRES_IN_INCH, renderDesignEps, renderDesignPdf, renderDesignSvg } from "./vector.ts";
@@ -78,7 +79,9 @@ async function draw(request: DesignRequest): Promise<DesignDrawing> {
     eps: () => renderDesignEps(scene, width ?? millimetres(pixels)),
   };
   const { version, modules } = symbol;
-  return { file: await RENDERERS[format](), ratio: scene.height / scene.side, version, modules, warnings };
+  // A PNG has whole pixels.
+  const ratio = format === "png" ? heightOf(scene, pixels) / pixels : scene.height / scene.side;
+  return { file: await RENDERERS[format](), ratio, version, modules, warnings };
 }
 
 async function work(request: DesignRequest): Promise<Outcome<DesignReply>> {

@@ -23,6 +23,10 @@ export interface Coverage {
 /** The whole pixels that a module's side has in a picture of `size` pixels. */
 export const unitOf = ({ side }: Pick<Scene, "side">, size: number): number => Math.floor(size / side);
 
+/** The whole pixels that a picture of `size` pixels across has down: a label adds modules of such a side. */
+export const heightOf = (scene: Pick<Scene, "side" | "height">, size: number): number =>
+  size + (scene.height - scene.side) * unitOf(scene, size);
+
 /** How a corner of some radius looks: the parts of pixels in the square at the top left of a disc, from 0 to 255. */
 interface Corner {
   reach: number;
@@ -94,7 +98,7 @@ function drawLabel({ data, size, height, unit, origin }: Coverage, { label }: Sc
 export function rasterize(scene: Scene, size: number): Coverage {
   const unit = unitOf(scene, size);
   const origin = Math.floor((size - scene.side * unit) / 2);
-  const height = size + (scene.height - scene.side) * unit;
+  const height = heightOf(scene, size);
   const data = new Uint8Array(size * height);
   const coverage = { size, height, unit, origin, data, logo: scaledLogo(scene, unit, origin) };
   for (const { isDark, boxes } of scene.layers) drawBoxes(coverage, boxes, isDark);
