@@ -211,6 +211,9 @@ describe("base64", () => {
     const { qrCode, dataUrl } = makeCode("bare", DEFAULTS);
     for (const image of [qrCode, dataUrl ?? "", ` ${qrCode.replace(/.{76}/g, "$&\r\n")}\n`])
       expect((await run(image)).codes).toMatchObject([{ text: "bare" }]);
+    // The second is what FileReader writes for a file without a type.
+    for (const type of ["", "application/octet-stream", "IMAGE/PNG;name=a.png;charset=utf-8"])
+      expect((await run(`data:${type};base64,${qrCode}`)).codes).toMatchObject([{ text: "bare" }]);
   });
 
   const PNG = "data:image/png;base64,";

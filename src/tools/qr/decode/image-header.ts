@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { fromBase64 } from "../../../operation/encoding.ts";
 
-/** The start of a data URL with an image in base64 (RFC 2397). */
-const DATA_URL = /^data:image\/[\w.+-]+;base64,/i;
+/** The start of a data URL in base64 (RFC 2397): of an image, or of bytes of which browsers do not know what they are. */
+const DATA_URL = /^data:(?:image\/[\w.+-]+|application\/octet-stream)?(?:;[\w.+=-]+){0,4};base64,/i;
 
 /** The bytes of an image in base64, alone or as a data URL, without the white space in it; null for anything else. */
 export function imageBytes(text: string): Uint8Array<ArrayBuffer> | null {
