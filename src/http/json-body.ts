@@ -84,29 +84,39 @@ export function readBody(request: Request, context: RequestContext, acceptsBytes
 }
 
 /**
- * The JSON object in the body of a request; an empty body counts as `{}`. The bytes cannot be read afterwards: large ones
- * that wait for the garbage collector are up to 140 MiB while 64 callers send 1 MB each.
- * @throws Refusal if it is not JSON in UTF-8, is too deep, is not an object, or has text that UTF-8 cannot encode.
+ * The JSON in the body of a request; an empty body counts as `{}`. The bytes cannot be read afterwards: large ones that
+ * wait for the garbage collector are up to 140 MiB while 64 callers send 1 MB each.
+ * @throws Refusal if it is not declared as JSON, or is not in UTF-8.
  */
-export function parseBody(
-  request: Request,
-  context: RequestContext,
-  bytes: BodyBytes,
-  acceptsBytes = false,
-): Readonly<JsonObject> {
-  if (bytes.byteLength === 0) return {};
+export function bodyText(request: Request, context: RequestContext, bytes: BodyBytes, acceptsBytes = false): string {
+  if (bytes.byteLength === 0) return "{}";
   if (request.headers.get("content-type") === null) throw notJson(acceptsBytes);
   const json = decodeUtf8(bytes);
   if (context.policy.network && bytes.byteLength > UNCOUNTED_BYTES) freeMemory(bytes);
-  return parseJsonObject(json);
+  return json;
 }
 
-/** Parses a JSON object. @throws Refusal if it is not JSON, not an object, too deep, or has a lone surrogate. */
+/** Parses a JSON object. @throws Refusal if it is not JSON, not an object, or too deep. */
 export function parseJsonObject(json: string): Readonly<JsonObject> {
   refuseTooComplex(json);
   const value = parseValue(json);
   if (!isJsonObject(value)) throw invalidField("", `Must be a JSON object, not ${jsonKind(value)}`);
-  const unpaired = mayHoldSurrogates(json) ? pathToFirst(value, isIllFormed) : undefined;
-  if (unpaired) throw invalidField(pointer(unpaired), "Must be Unicode text without lone surrogates");
   return value;
 }
+
+/** @throws Refusal if a text within an operation's input has a lone surrogate. */
+export function refuseIllFormed(fields: Readonly<JsonObject>): void {
+  const unpaired = pathToFirst(fields, isIllFormed);
+  if (unpaired) throw invalidField(pointer(unpaired), "Must be Unicode text without lone surrogates");
+}
+
+/** Parses an operation's input. @throws Refusal if it is no JSON object, is too deep, or has a lone surrogate. */
+export function parseFields(json: string): Readonly<JsonObject> {
+  const fields = parseJsonObject(json);
+  if (mayHoldSurrogates(json)) refuseIllFormed(fields);
+  return fields;
+}
+
+/** The fields in the body of a request. @throws Refusal if they cannot be read. */
+export const parseBody = (...parts: Parameters<typeof bodyText>): Readonly<JsonObject> =>
+  parseFields(bodyText(...parts));

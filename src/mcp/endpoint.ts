@@ -5,7 +5,7 @@ import {
   originValidationResponse,
 } from "@modelcontextprotocol/server";
 import { asRefusal, failureHeaders, REFUSALS } from "../http/failure.ts";
-import { isLong, parseBody, readBody } from "../http/json-body.ts";
+import { bodyText, isLong, parseJsonObject, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { originOf, type Policy, type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { rememberBody } from "../http/response.ts";
@@ -71,7 +71,7 @@ export function createEndpoint(tools: readonly Tool[]) {
     try {
       const bytes = await readBody(request, context);
       if (isLong(request)) await turns.first(context);
-      parsedBody = parseBody(request, context, bytes);
+      parsedBody = parseJsonObject(bodyText(request, context, bytes));
     } catch (error) {
       return jsonRpcError(error, context);
     }

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@modelcontextprotocol/server";
 import { BUG } from "../http/failure.ts";
+import { refuseIllFormed } from "../http/json-body.ts";
 import type { Policy } from "../http/request-context.ts";
 import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
@@ -71,6 +72,8 @@ async function callTool(
   context: OperationContext,
 ): Promise<CallToolResult> {
   try {
+    // Here, not where the message is read: the refusal is the result of a call, whose id the client waits for.
+    refuseIllFormed(args);
     const input = read({ params: {}, body: args });
     // How long the arguments are is not known here, and a turn costs 20 µs.
     if (operation.turnsFrom !== undefined) await turns.first(context);

@@ -90,6 +90,14 @@ if (NODE_VERSION === undefined) {
       expect(answers.map(({ id }) => id).sort()).toEqual([1, 2]);
     });
 
+    test("refuses text that UTF-8 cannot encode in the answer to its call, for which the client waits", async () => {
+      const call = { name: "hash_digest", arguments: { algorithm: "md5", text: "half \ud83d" } };
+      const text = "text: must be Unicode text without lone surrogates";
+      expect(await exchange(request(1, "tools/call", call))).toEqual([
+        { jsonrpc: "2.0", id: 1, result: { content: [{ type: "text", text }], isError: true } },
+      ]);
+    });
+
     test("says in one line that its input is a folder", async () => {
       const stdin = openSync("/", "r");
       const child = Bun.spawn([command, ...args, "mcp"], { stdin, stdout: "pipe", stderr: "pipe" });

@@ -10,9 +10,9 @@ import { type ByteSource, isRegularFile, isText, openFile, type ResolvedValue, S
 
 /** Parses a JSON object, as strictly as the API. */
 async function jsonValue({ path }: CommandField, text: string): Promise<unknown> {
-  const { parseJsonObject } = await import("../../http/json-body.ts");
+  const { parseFields } = await import("../../http/json-body.ts");
   try {
-    return parseJsonObject(text);
+    return parseFields(text);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const [detail] = error.details;
