@@ -68,14 +68,19 @@ export function readDemands(query: string): Demands {
 /** A claim that is a text or a list, as its values. */
 export const valuesOf = (value: unknown): unknown[] => [value].flat();
 
-const isScalar = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
+/** A text, number or boolean as a demand names it; undefined for other values. Some numbers are raw JSON (see `exactNumber`). */
+function scalarText(value: unknown): string | undefined {
+  if (typeof value === "string") return value;
+  const isScalar = typeof value === "number" || typeof value === "boolean" || JSON.isRawJSON(value);
+  return isScalar ? JSON.stringify(value) : undefined;
+}
 
 /** Whether a demanded "name:value" is a claim with that value, or one of its values. Names may have colons too. */
 const hasClaim = (payload: JsonObject, demand: string): boolean =>
   Object.entries(payload).some(
     ([name, value]) =>
       demand.startsWith(`${name}:`) &&
-      valuesOf(value).some((each) => isScalar(each) && String(each) === demand.slice(name.length + 1)),
+      valuesOf(value).some((each) => scalarText(each) === demand.slice(name.length + 1)),
   );
 
 /** The refusal of a token that does not meet the demands; undefined if it does. */

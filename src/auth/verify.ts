@@ -6,6 +6,7 @@ import { Refusal } from "../operation/refusal.ts";
 import { checkTrusted } from "../tools/jwt/crypto/signature.ts";
 import { checkClaims } from "../tools/jwt/token/checks.ts";
 import { timeClaim } from "../tools/jwt/token/claims.ts";
+import { type ParsedObject, readExactly } from "../tools/jwt/token/json.ts";
 import { isoOf } from "../tools/jwt/token/times.ts";
 import { MAX_TOKEN_BYTES, readToken, type Token } from "../tools/jwt/token/token.ts";
 import { valuesOf } from "./demands.ts";
@@ -83,18 +84,21 @@ export async function verify(
 ): Promise<Verified | string> {
   const token = parse(text);
   if (typeof token === "string") return token;
-  const payload = token.payload?.value ?? {};
+  const { payload } = token;
   const { trusted, keys, checks } = await checkTrusted(token, issuers, undefined, caller);
-  const failed = [...checks, ...checkClaims(payload, {}, Date.now() / 1000, 0)].find(({ passed }) => !passed);
+  const claims = checkClaims(payload?.value ?? null, {}, Date.now() / 1000, 0);
+  const failed = [...checks, ...claims].find(({ passed }) => !passed);
   if (failed) return failed.message;
-  if (!trusted) throw new Error("a token without a trusted issuer has passed");
+  if (!trusted || !payload) throw new Error("a token without a trusted issuer has passed");
   return accepted(payload, trusted, keys);
 }
 
-function accepted(payload: JsonObject, issuer: IssuerKeys, keys: IssuerKeys["keys"]): Verified | string {
+function accepted(parsed: ParsedObject, issuer: IssuerKeys, keys: IssuerKeys["keys"]): Verified | string {
+  // Two identifiers of more digits than a double has must not become the same.
+  const payload = readExactly(parsed).shown;
   const identity = identityHeaders(payload);
   if (!identity) return "The claims of the token are too long for headers";
-  const expires = timeClaim(payload, "exp") ?? Number.POSITIVE_INFINITY;
+  const expires = timeClaim(parsed.value, "exp") ?? Number.POSITIVE_INFINITY;
   const body = JSON.stringify({ success: true, data: { issuer: issuer.issuer, expiresAt: isoOf(expires) } });
   return {
     payload,

@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { isJsonObject } from "../operation/json.ts";
+import { exactNumber, isJsonObject } from "../operation/json.ts";
 import { collect } from "../runtime/runtime.ts";
 import { InvalidOptionError } from "../settings/options.ts";
 import type { Authority } from "./authority.ts";
@@ -62,7 +62,7 @@ function clientOf({ headers }: Request, form: ReadonlyMap<string, string>): stri
 
 function claimsOf(text: string): Readonly<Record<string, unknown>> {
   try {
-    const claims: unknown = JSON.parse(text);
+    const claims: unknown = JSON.parse(text, exactNumber);
     if (isJsonObject(claims)) return claims;
   } catch {}
   throw new OAuthError("invalid_request", "claims: must be a JSON object");

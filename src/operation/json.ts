@@ -2,6 +2,7 @@ declare global {
   /** "JSON.parse source text access" of ECMAScript 2026, which the compiler's library does not declare yet. */
   interface JSON {
     rawJSON(text: string): object;
+    isRawJSON(value: unknown): boolean;
   }
 }
 

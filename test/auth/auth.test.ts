@@ -66,6 +66,14 @@ describe("a valid token", () => {
     },
   );
 
+  test("keeps the digits of numbers that a double cannot hold, in its claims and for demands", async () => {
+    const token = await bearer({ tenant: JSON.rawJSON("9007199254740993"), groups: [JSON.rawJSON("1e400")] });
+    const answer = await ask(token, "/auth?claim=tenant:9007199254740993&claim=groups:1e400");
+    const sent = Buffer.from(answer.headers.get("x-auth-claims") ?? "", "base64url").toString();
+    expect(sent).toContain('"tenant":9007199254740993,"groups":[1e400]');
+    expect((await ask(token, "/auth?claim=tenant:9007199254740992")).status).toBe(403);
+  });
+
   test("is judged anew each time: no rate limit counts the requests of a proxy", async () => {
     for (let count = 0; count < 30; count++) expect((await ask(await bearer())).status).toBe(200);
   });

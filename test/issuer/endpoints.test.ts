@@ -65,8 +65,9 @@ test("the token endpoint gives a token to any client, named by Basic or in the b
 });
 
 test("a form asks for claims, a lifetime, and for what is wrong", async () => {
-  const claims = encodeURIComponent('{"sub":"ada","groups":["ops"]}');
+  const claims = encodeURIComponent('{"sub":"ada","groups":["ops"],"tenant":9007199254740993}');
   const { body } = await post("/token", `${GRANT}&client_id=ci&claims=${claims}&expires_in=60&wrong=unknown-key`);
+  expect(Buffer.from(body.access_token.split(".")[1], "base64url").toString()).toContain('"tenant":9007199254740993');
   const { iat = 0, exp, ...payload } = decodeJwt(body.access_token);
   expect([body.expires_in, exp]).toEqual([60, iat + 60]);
   expect(payload).toMatchObject({ sub: "ada", client_id: "ci", groups: ["ops"] });
