@@ -1,8 +1,12 @@
 import { NO_SNIFF } from "../http/media-type.ts";
 import type { Guard } from "./guard.ts";
 
-/** Request headers beyond the safelisted ones; `Sidekit-Key` is the key of `hash/hmac` for raw bytes. */
-const REQUEST_HEADERS = "Accept, Authorization, Content-Type, If-None-Match, Sidekit-Key, X-Request-Id";
+/**
+ * Request headers beyond the safelisted ones; `Sidekit-Key` is the key of `hash/hmac` for raw bytes, those of the Model
+ * Context Protocol are for `/mcp` (2026-07-28, Streamable HTTP).
+ */
+const REQUEST_HEADERS =
+  "Accept, Authorization, Content-Type, If-None-Match, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Sidekit-Key, X-Request-Id";
 
 /** Response headers that scripts may read in addition to the safelisted ones. */
 const RESPONSE_HEADERS =

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { headerOf } from "../../src/api/upload.ts";
 import type { AnyOperation } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
@@ -39,6 +40,23 @@ describe("--cors with origins", async () => {
     expect(secrets).toContain("key");
     const allowed = (await ask(HASH, preflight(APP))).headers.get("access-control-allow-headers")?.split(", ");
     expect(allowed).toEqual(expect.arrayContaining(secrets.map(headerOf)));
+  });
+
+  test.each(["legacy", "auto"] as const)("lets scripts be agents, by the official client (%s)", async (mode) => {
+    const sent = new Headers({ authorization: "Bearer s3cret" });
+    const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
+      fetch: (url, init) => {
+        for (const [name, value] of new Headers(init?.headers)) sent.set(name, value);
+        return fetch(url, { ...init, headers: sent });
+      },
+    });
+    const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });
+    await client.connect(transport);
+    await client.callTool({ name: "hash_digest", arguments: { algorithm: "md5", text: "hello" } });
+    await client.close();
+    const allowed = (await ask("/mcp", preflight(APP))).headers.get("access-control-allow-headers")?.toLowerCase();
+    expect(allowed?.split(", ")).toEqual(expect.arrayContaining([...sent.keys()]));
+    expect(sent.has("mcp-name")).toBe(mode === "auto");
   });
 
   test("allows nothing to other origins", async () => {
