@@ -157,6 +157,12 @@ describe.concurrent("results in files", () => {
     expect(readFileSync(path("palette.css"), "utf8")).toStartWith(":root {\n");
   });
 
+  test.each(["--type", "--format"])("have the form that %s chooses, whatever their extension", async (option) => {
+    const file = path(`as${option}.bin`);
+    expect(await output(["qr", "hello", option, "svg", "-o", file])).toBe("");
+    expect(readFileSync(file, "utf8")).toStartWith("<svg ");
+  });
+
   test("take the place of older ones in one step, with their mode and their links", async () => {
     const [older, kept, link] = [path("older"), path("kept"), path("link")];
     writeFileSync(older, "older\n", { mode: 0o640 });

@@ -125,10 +125,14 @@ function formOfFile(
 ): GivenValue[] {
   const extension = extname(path).slice(1).toLowerCase();
   if (PLAIN.has(extension)) return [];
-  const candidates = fields.filter(choosesForm);
-  const supporting = candidates.find(({ schema }) => schema.enum.includes(extension));
-  const field = supporting ?? candidates.find(({ name }) => Object.hasOwn(textInput, name));
-  if (!field || values.some((value) => value.field === field)) return [];
+  const supports = ({ schema }: CommandField): boolean => schema.enum?.includes(extension) === true;
+  // QR codes have two such options, of one meaning.
+  const choosers = fields.filter(
+    (each) => choosesForm(each) && (supports(each) || Object.hasOwn(textInput, each.name)),
+  );
+  const supporting = choosers.find(supports);
+  const field = supporting ?? choosers[0];
+  if (!field || values.some((value) => choosers.includes(value.field))) return [];
   if (supporting) return [{ field, texts: [extension], source: "option" }];
   const known: readonly string[] = field.schema.enum;
   throw new CommandError(
