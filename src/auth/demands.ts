@@ -51,7 +51,9 @@ function refuseMisspelt(names: readonly string[]): void {
  * @throws Refusal for one that is misspelt or demands nothing: a template without its value must not let everybody in.
  */
 export function readDemands(query: string): Demands {
-  refuseMalformed(query);
+  // What the caller has sent may have any bytes: demands in it only add to those of the operator.
+  const [operators = ""] = `&${query}`.split(`&${OF_CALLER}=`, 1);
+  refuseMalformed(operators);
   const parameters = new URLSearchParams(query);
   refuseMisspelt([...parameters.keys()]);
   const scopes = parameters.getAll("scope").flatMap((scope) => scope.split(" "));

@@ -186,9 +186,10 @@ describe("demands", () => {
   });
 
   test("are refused for no other names, and for none of the caller's, which Envoy appends", async () => {
-    for (const query of ["x=1&state=a&code=b", "scope=read&path=/a?claims=b&scopes=c"])
+    for (const query of ["x=1&state=a&code=b", "scope=read&path=/a?claims=b&scopes=c", "path=/caf%e9?100%"])
       expect((await ask(await bearer(claims), `/auth?${query}`)).status).toBe(200);
     expect((await ask(await bearer(claims), "/auth?path=/a&scope=root")).status).toBe(403);
+    expect((await ask(await bearer(claims), "/auth?scope=%e9&path=/a")).status).toBe(400);
   });
 
   test("have limits", async () => {
