@@ -172,11 +172,12 @@ export interface ListedChecksum {
 
 /**
  * Reads a list of checksums: lines as those of `sha256sum`, `b2sum`, `cksum`, `openssl dgst` and BSD's `sha256` in any
- * mixture, or digests alone. Lines end with LF or CRLF, or with NUL as `sha256sum --zero` ends them.
+ * mixture, or digests alone. Lines end with LF or CRLF, the last one of them also with CR alone, as `sha256sum --check`
+ * takes it, or with NUL as `sha256sum --zero` ends them.
  */
 export function readChecksums(list: string): ListedChecksum[] {
   const read = lineReader();
   const text = list.replace(/^\ufeff/, "");
-  const lines = text.includes("\0") ? text.split("\0") : text.split(/\r?\n/);
+  const lines = text.includes("\0") ? text.split("\0") : text.split(/\r?\n|\r$/);
   return lines.flatMap((line, index) => (/^\s*(?:#|$)/.test(line) ? [] : [{ line: index + 1, checksum: read(line) }]));
 }

@@ -139,6 +139,7 @@ describe("a list", () => {
       ["a", undefined, undefined, undefined, "?", "b"],
     ],
     ["may end its lines with CRLF", `${MD5}  a\r\n\r\nMD5 (b) = ${MD5}\r\n`, ["a", undefined, "b"]],
+    ["of CRLF lines may lack the last LF", `MD5 (a) = ${MD5}\r\n${MD5}  b\r`, ["a", "b"]],
     ["of sha256sum --zero has names as they are", `${MD5}  a\nb\\n\0MD5 (c\nd) = ${MD5}\0`, ["a\nb\\n", "c\nd"]],
     ["of BSD has names that may begin so", `${MD5} a\n${MD5}  b\n${MD5} *c\nab cd`, ["a", " b", "*c", "?"]],
     ["is one of BSD by its first line", `${MD5}  a\n${MD5} b\n${MD5}  c`, ["a", "b", "c"]],
