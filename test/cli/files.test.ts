@@ -112,6 +112,11 @@ describe.concurrent("digests of files", () => {
     expect(stdout).toBe(coreutils("md5sum", ["-", "plain"], "hello\n").stdout);
   });
 
+  test("have a warning that their lines do not show, once for all files", async () => {
+    const { stderr } = await run(["hmac", "sha256", "--key-file", "plain", ...files(["plain", "new\nline"])]);
+    expect(stderr).toBe("sidekit: warning: The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)\n");
+  });
+
   test("as JSON are one line per file, with its name", async () => {
     const { stdout } = await run(["md5", ...files(["plain", "new\nline"]), "--json"]);
     const lines = stdout.trimEnd().split("\n");

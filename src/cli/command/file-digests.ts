@@ -16,7 +16,7 @@ import type { Streams } from "../streams.ts";
 import type { CommandCall } from "./commands.ts";
 import { withProgress, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";
-import { runWithInput } from "./run-operation.ts";
+import { hiddenWarnings, runWithInput } from "./run-operation.ts";
 import { isDirectory, isRegularFile, openInput, readWhole } from "./sources.ts";
 
 /** What is in a directory, sorted; undefined if it cannot be read. */
@@ -63,18 +63,19 @@ async function runOnFile(
   path: string,
   call: CommandCall,
   prepared: PreparedInput,
-): Promise<{ text: string; isNegative: boolean }> {
+): Promise<{ text: string; isNegative: boolean; warnings: readonly string[] }> {
   const { command, json, recursive, streams } = call;
   if (!recursive && isDirectory(path))
     throw new CommandError(`${displayPath(path)}: Is a directory; add --recursive for the files in it`);
   const bytes = { name: path, chunks: contentOf(path, streams) };
-  const { output, text } = await runWithInput(command, { ...prepared, bytes }, json ? "json" : "text");
-  const isNegative = command.operation.isNegative?.(output) === true;
-  if (json) return { text: `${JSON.stringify({ file: path, ...Object(output) })}\n`, isNegative };
-  const result = text();
+  const result = await runWithInput(command, { ...prepared, bytes }, json ? "json" : "text");
+  const isNegative = command.operation.isNegative?.(result.output) === true;
+  const warnings = hiddenWarnings(call, result);
+  if (json) return { text: `${JSON.stringify({ file: path, ...Object(result.output) })}\n`, isNegative, warnings };
+  const shown = result.text();
   // The name comes first if the result has several lines.
-  const isLong = result.includes("\n");
-  return { text: isLong ? `==> ${displayPath(path)} <==\n${result}\n` : `${checksumLine(result, path)}\n`, isNegative };
+  const text = shown.includes("\n") ? `==> ${displayPath(path)} <==\n${shown}` : checksumLine(shown, path);
+  return { text: `${text}\n`, isNegative, warnings };
 }
 
 /**
@@ -86,13 +87,17 @@ export async function runOnFiles(call: CommandCall): Promise<number> {
   const fields = command.fields.filter(({ isBody }) => !isBody);
   const prepared = await prepare(fields, values, streams);
   const kept: string[] = [];
+  const warned = new Set<string>();
   let status = 0;
   for (const path of filesOf(call)) {
     try {
-      const { text, isNegative } = await runOnFile(path, call, prepared);
+      const { text, isNegative, warnings } = await runOnFile(path, call, prepared);
       if (isNegative) status = Math.max(status, 1);
       if (output === undefined) streams.out(text);
       else kept.push(text);
+      // Once: that a key is short is true beside every file.
+      for (const warning of warnings.filter((each) => !warned.has(each))) streams.err(warning);
+      for (const warning of warnings) warned.add(warning);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       streams.err(errorLine(error));

@@ -182,7 +182,7 @@ async function runAsking({ command, jwks }: CommandCall, prepared: Preparation, 
 }
 
 /** The warnings of an output that its text form does not have, for stderr: options stand in place of the API's fields. */
-function hiddenWarnings({ json, command }: CommandCall, { output, text }: OperationResult): string[] {
+export function hiddenWarnings({ json, command }: CommandCall, { output, text }: OperationResult): string[] {
   if (json || !isJsonObject(output) || !Array.isArray(output.warnings)) return [];
   const shown = text();
   const warnings = output.warnings.map((warning) => withOptions(String(warning), command.fields));
