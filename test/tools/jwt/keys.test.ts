@@ -189,9 +189,12 @@ describe("a key that does not suit the algorithm makes the token invalid", () =>
     expect(reason).toBe(`The key cannot be used: RS256 needs an RSA key, and this is ${description}`);
   });
 
-  test("but a private JWK that may only sign verifies by its public half", async () => {
-    const secret = JSON.stringify({ ...pairFor("ES256").privateJwk, key_ops: ["sign"], use: "sig", alg: "ES256" });
-    expect((await validate("ES256", secret)).valid).toBe(true);
+  test("but a private or secret JWK that may only sign verifies what it signs", async () => {
+    const secretJwk = { kty: "oct", k: base64url(SECRET) };
+    for (const [alg, jwk] of [["ES256", pairFor("ES256").privateJwk] as const, ["HS256", secretJwk] as const]) {
+      const secret = JSON.stringify({ ...jwk, key_ops: ["sign"], use: "sig", alg });
+      expect((await validate(alg, secret)).valid).toBe(true);
+    }
   });
 });
 

@@ -87,15 +87,16 @@ const OPERATIONS = {
 
 /** Whether a key's JWK restricts it to other purposes or algorithms: RFC 7517, sections 4.2 to 4.4. */
 function wrongPurpose(
-  { isPrivate, restrictions: { use, alg, ops } }: Key,
+  { kind, isPrivate, restrictions: { use, alg, ops } }: Key,
   verb: keyof typeof OPERATIONS,
   algorithms: readonly string[],
 ): string | null {
   const [expected, purpose] = verb === "decrypt" ? ["enc", "encryption"] : ["sig", "signatures"];
   if (use !== undefined && use !== expected) return `its JWK is not for ${purpose} ("use")`;
   if (alg !== undefined && !algorithms.includes(alg)) return 'its JWK is for another algorithm ("alg")';
-  // A private key's public half verifies signatures of that key, so "sign" is sufficient for it.
-  const operations = verb === "verify" && isPrivate ? ["verify", "sign"] : OPERATIONS[verb];
+  // What signs also verifies, a shared secret itself and a private key by its public half, so "sign" is sufficient.
+  const signs = kind === "secret" || isPrivate;
+  const operations = verb === "verify" && signs ? ["verify", "sign"] : OPERATIONS[verb];
   const allowed = ops === undefined || operations.some((operation) => ops.includes(operation));
   return allowed ? null : `its JWK is not meant to ${verb} ("key_ops")`;
 }
