@@ -81,7 +81,7 @@ export const onlyWhen = <Schema extends TSchema>(
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
 /** Whether `value` has `least` to `most` code points. The number of UTF-16 units bounds it: most texts need no counting. */
-function hasCharacters(value: string, least: number, most: number): boolean {
+export function hasCharacters(value: string, least: number, most: number): boolean {
   if (value.length < least || value.length > 2 * most) return false;
   if (value.length >= 2 * least && value.length <= most) return true;
   let count = 0;

@@ -85,6 +85,8 @@ describe("a text that is too long for every symbol", () => {
     [`${"a".repeat(1000)}${"9".repeat(4700)}`, "the text of the QR code has 2964, expected at most 2956 encoded bytes"],
     ["漢".repeat(1818), "the text of the QR code has 1818, expected at most 1817 Kanji"],
     ["é".repeat(1477), "the text of the QR code has 2954, expected at most 2952 bytes of UTF-8"],
+    // Fewer than 7,089 characters, of two UTF-16 units each.
+    ["😀".repeat(3600), "the text of the QR code has 14400, expected at most 2952 bytes of UTF-8"],
   ])("case %#, in several modes or in one, is refused with the limit", (text, message) => {
     expect(refused(() => makeSymbol(text, "L")).message).toBe(`Must be shorter: ${message} at error correction L`);
   });

@@ -5,6 +5,7 @@ import levels from "qrcode/lib/core/error-correction-level.js";
 import { MIXED } from "qrcode/lib/core/mode.js";
 import { getCapacity } from "qrcode/lib/core/version.js";
 import { invalidField } from "../../../operation/refusal.ts";
+import { hasCharacters } from "../../../operation/schema.ts";
 import { isKanjiText } from "./kanji.ts";
 import {
   cheapestSegments,
@@ -68,7 +69,7 @@ function tooLong(text: string, kanji: boolean, eci: boolean, level: ErrorCorrect
  * @throws Refusal at the JSON pointer `path` when no symbol holds it; the length is checked before the text is read.
  */
 export function encodingOf(text: string, level: ErrorCorrectionLevel, path: string): Encoding {
-  if (text.length > MAX_CHARACTERS)
+  if (!hasCharacters(text, 0, MAX_CHARACTERS))
     throw invalidField(path, `Must be at most ${MAX_CHARACTERS} characters, the most that a QR code holds`);
   const isAscii = Buffer.byteLength(text) === text.length;
   const kanji = !isAscii && isKanjiText(text);
