@@ -19,7 +19,8 @@ function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   const refusal = asRefusal(thrown);
   if (refusal !== thrown) throw thrown;
   const headers = { "content-type": JSON_TYPE, ...failureHeaders(refusal.code), "x-request-id": context.id };
-  return new Response(JSON.stringify(errorResponse(refusal)), { status: REFUSALS[refusal.code].status, headers });
+  const body = JSON.stringify(errorResponse(refusal));
+  return rememberBody(new Response(body, { status: REFUSALS[refusal.code].status, headers }), body);
 }
 
 const hostnameOf = (url: string): string => new URL(url).hostname;

@@ -10,12 +10,15 @@ import { inContext } from "../support/app.ts";
 
 const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
 
-test("the log knows the size of a response", async () => {
+test.each([
+  ["a refusal of the protocol", '{"jsonrpc":"2.0","id":1,"method":"ping"}', 406],
+  ["a body that cannot be read", "{", 400],
+])("the log knows the size of a response: %s", async (_, sent, status) => {
   const init = { method: "POST", headers: { ...headers, accept: "application/json" } };
-  const request = new Request("http://localhost/mcp", { ...init, body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' });
+  const request = new Request("http://localhost/mcp", { ...init, body: sent });
   const response = await createEndpoint(TOOLS)(request, requestContextOf(inContext(request)));
   const body = await response.text();
-  expect([response.status, JSON.parse(body).jsonrpc]).toEqual([406, "2.0"]);
+  expect([response.status, JSON.parse(body).jsonrpc]).toEqual([status, "2.0"]);
   expect(bodySizeOf(response)).toBe(body.length);
 });
 
