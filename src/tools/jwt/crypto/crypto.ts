@@ -59,8 +59,9 @@ export function failureOf(error: unknown): KeyFailure {
   if (error instanceof errors.JWSSignatureVerificationFailed) return error.cause ? "unsupported" : "mismatch";
   if (error instanceof errors.JOSENotSupported) return "unsupported";
   if (error instanceof DOMException) return error.name === "NotSupportedError" ? "unsupported" : "unreadable";
-  // Deno's WebCrypto throws plain errors for inconsistent numbers; bugs have other classes.
-  if (error instanceof Error && error.constructor === Error) return "unreadable";
+  // Deno's WebCrypto throws plain errors for inconsistent numbers, and this type error; bugs have other classes.
+  if (error instanceof Error && (error.constructor === Error || error.message === "Invalid key format"))
+    return "unreadable";
   throw error;
 }
 
