@@ -91,6 +91,12 @@ describe("every algorithm verifies with every form of its key", () => {
     }
   });
 
+  test("SEC 1 without the public key, which is optional (RFC 5915, section 3)", async () => {
+    const { d = "" } = pairFor("ES256").privateJwk;
+    const number = Buffer.from(d, "base64url").toString("hex");
+    expect((await validate("ES256", `30310201010420${number}a00a06082a8648ce3d030107`, "hex")).valid).toBe(true);
+  });
+
   test("certificates of versions 1, which begins with its serial number, and 3", async () => {
     const element = (tag: number, ...parts: Uint8Array[]) => {
       const content = Buffer.concat(parts);

@@ -85,7 +85,7 @@ export async function importPublicKey(material: EncodedKey, alg: string) {
 const pem = (label: string, der: Uint8Array): string =>
   `-----BEGIN ${label}-----\n${Buffer.from(der).toString("base64")}\n-----END ${label}-----`;
 
-/** A key in a format that only `node:crypto` reads: PKCS#1 or SEC 1. In Deno, it knows no ML-DSA, as WebCrypto does. */
+/** A key in PKCS#1, which only `node:crypto` reads. */
 function keyObject({ der, isPrivate, type }: DerKey): KeyObject {
   const key = Buffer.from(der);
   try {

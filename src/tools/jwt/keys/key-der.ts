@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { isDeepStrictEqual } from "node:util";
 import { fromBase64 } from "../../../operation/encoding.ts";
 import { invalidField } from "../../../operation/refusal.ts";
@@ -12,7 +13,7 @@ interface Element {
   whole: Uint8Array<ArrayBuffer>;
 }
 
-const TAG = { oid: 0x06, sequence: 0x30 } as const;
+const TAG = { octets: 0x04, oid: 0x06, sequence: 0x30 } as const;
 
 /** More than the children of any element in keys and certificates. */
 const MAX_CHILDREN = 16;
@@ -149,11 +150,24 @@ function keyOfPkcs8(outer: Element, [, algorithm, octets]: Element[]): Key | nul
   return createKey(kind, { form: "der", der: outer.whole, isPrivate: true, type: "pkcs8" }, modulus);
 }
 
-/** ECPrivateKey, the older form of OpenSSL: version 1, the number, and the curve in [0]. */
+/**
+ * ECPrivateKey, the older form of OpenSSL: version 1, the number, and the curve in [0]. It is given as PKCS#8, which contains
+ * it: Bun reads it alone only with its optional public half.
+ */
 function keyOfSec1(outer: Element, [version, , parameters]: Element[]): Key | null {
   if (version === undefined || encodeHex(version.content) !== "01") return null;
   const curve = parameters?.tag === 0xa0 ? childrenOf(parameters)[0] : undefined;
-  return createKey(curveOf(curve), { form: "der", der: outer.whole, isPrivate: true, type: "sec1" });
+  const algorithm = encoded(TAG.sequence, Buffer.from(`0607${EC}`, "hex"), curve?.whole ?? new Uint8Array());
+  const der = encoded(TAG.sequence, Buffer.of(0x02, 1, 0), algorithm, encoded(TAG.octets, outer.whole));
+  return createKey(curveOf(curve), { form: "der", der, isPrivate: true, type: "pkcs8" });
+}
+
+/** An element of DER with up to 64 KiB of content. */
+function encoded(tag: number, ...parts: Uint8Array[]): Buffer<ArrayBuffer> {
+  const content = Buffer.concat(parts);
+  const { length } = content;
+  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  return Buffer.concat([Buffer.of(tag, ...size), content]);
 }
 
 function createKey(name: string, material: DerKey, modulus?: Element): Key | null {

@@ -18,7 +18,7 @@ export interface Key {
 /** A key in DER, in one of the structures that a runtime reads. */
 export type DerKey = { form: "der"; der: Uint8Array<ArrayBuffer> } & (
   | { isPrivate: false; type: "spki" | "pkcs1" }
-  | { isPrivate: true; type: "pkcs8" | "pkcs1" | "sec1" }
+  | { isPrivate: true; type: "pkcs8" | "pkcs1" }
 );
 
 export type EncodedKey = DerKey | { form: "jwk"; jwk: JWK };
