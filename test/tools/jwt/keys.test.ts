@@ -97,6 +97,14 @@ describe("every algorithm verifies with every form of its key", () => {
     expect((await validate("ES256", `30310201010420${number}a00a06082a8648ce3d030107`, "hex")).valid).toBe(true);
   });
 
+  test("PKCS#8 with attributes and the public key (RFC 8410, section 10)", async () => {
+    const publicKey = "MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=";
+    const secret =
+      "MHICAQEwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhCoB8wHQYKKoZIhvcNAQkJFDEPDA1DdXJkbGUgQ2hhaXJzgSEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=";
+    const { token } = await signToken({ payload: {}, secret, algorithm: "EdDSA" });
+    for (const key of [secret, publicKey]) expect((await validateToken({ token, secret: key })).valid).toBe(true);
+  });
+
   test("certificates of versions 1, which begins with its serial number, and 3", async () => {
     const element = (tag: number, ...parts: Uint8Array[]) => {
       const content = Buffer.concat(parts);

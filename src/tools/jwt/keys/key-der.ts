@@ -13,7 +13,7 @@ interface Element {
   whole: Uint8Array<ArrayBuffer>;
 }
 
-const TAG = { octets: 0x04, oid: 0x06, sequence: 0x30 } as const;
+const TAG = { integer: 0x02, octets: 0x04, oid: 0x06, sequence: 0x30 } as const;
 
 /** More than the children of any element in keys and certificates. */
 const MAX_CHILDREN = 16;
@@ -93,7 +93,7 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   if (shape === "30 30 03") return keyOfSigned(children);
   if (shape === "06 a0" || shape.startsWith("02 30 30")) return CONTAINER;
   if (shape === "30 04" && kindOfKey(children[0]) !== null) return ENCRYPTED;
-  if (shape.startsWith("02 30 04")) return keyOfPkcs8(outer, children);
+  if (shape.startsWith("02 30 04")) return keyOfPkcs8(children);
   const der = { form: "der", der: outer.whole } as const;
   if (shape === "02 02") return createKey("RSA", { ...der, isPrivate: false, type: "pkcs1" }, children[0]);
   if (/^02(?: 02){8}/.test(shape)) return createKey("RSA", { ...der, isPrivate: true, type: "pkcs1" }, children[1]);
@@ -143,12 +143,20 @@ const CONTAINER = unusableKey("a container of certificates or keys (PKCS#7 or PK
 const ENCRYPTED = unusableKey("an encrypted private key");
 
 /** PrivateKeyInfo: a version, the algorithm and an octet string that contains the key. */
-function keyOfPkcs8(outer: Element, [, algorithm, octets]: Element[]): Key | null {
+function keyOfPkcs8([, algorithm, octets]: Element[]): Key | null {
   const kind = kindOfKey(algorithm);
-  if (!octets || kind === null) return null;
+  if (!algorithm || !octets || kind === null) return null;
   const [, modulus] = childrenOf(readElement(octets.content));
-  return createKey(kind, { form: "der", der: outer.whole, isPrivate: true, type: "pkcs8" }, modulus);
+  return createKey(kind, pkcs8Of(algorithm.whole, octets.whole), modulus);
 }
+
+/** PKCS#8 of version 0: Bun does not read the version that has the public key behind it (RFC 5958, section 2). */
+const pkcs8Of = (algorithm: Uint8Array, octets: Uint8Array): DerKey => ({
+  form: "der",
+  der: encoded(TAG.sequence, Buffer.of(TAG.integer, 1, 0), algorithm, octets),
+  isPrivate: true,
+  type: "pkcs8",
+});
 
 /**
  * ECPrivateKey, the older form of OpenSSL: version 1, the number, and the curve in [0]. It is given as PKCS#8, which contains
@@ -158,8 +166,7 @@ function keyOfSec1(outer: Element, [version, , parameters]: Element[]): Key | nu
   if (version === undefined || encodeHex(version.content) !== "01") return null;
   const curve = parameters?.tag === 0xa0 ? childrenOf(parameters)[0] : undefined;
   const algorithm = encoded(TAG.sequence, Buffer.from(`0607${EC}`, "hex"), curve?.whole ?? new Uint8Array());
-  const der = encoded(TAG.sequence, Buffer.of(0x02, 1, 0), algorithm, encoded(TAG.octets, outer.whole));
-  return createKey(curveOf(curve), { form: "der", der, isPrivate: true, type: "pkcs8" });
+  return createKey(curveOf(curve), pkcs8Of(algorithm, encoded(TAG.octets, outer.whole)));
 }
 
 /** An element of DER with up to 64 KiB of content. */
