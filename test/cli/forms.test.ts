@@ -126,6 +126,11 @@ describe.concurrent("qr", () => {
     expect(read(path("piped.png"))).toBe("hello");
   });
 
+  test("is read from the data URL of a result", async () => {
+    const { dataUrl } = JSON.parse(await output(["qr", "hello", "--json"]));
+    expect(await output(["qr", "decode", dataUrl])).toBe("hello\n");
+  });
+
   test("draws with half blocks", async () => {
     expect(await output(["qr", "hello"])).toMatch(/^[█▀▄ \n]+$/);
   });

@@ -70,7 +70,7 @@ export class Preparation {
       const [path = ""] = texts;
       return await this.set(field, [await this.#sources.readFile(path, field)]);
     }
-    if (field.isPath && !texts[0]?.startsWith("data:")) {
+    if (field.isPath && !isDataUrl(texts[0])) {
       const path = (texts[0] ?? "").replace(/^@/, "");
       return await this.set(field, [dataUrl(await this.#sources.readFile(path, field))]);
     }
@@ -134,10 +134,10 @@ export class Preparation {
     });
   }
 
-  /** The raw body that a value refers to: standard input or a file; undefined for a text. */
+  /** The raw body that a value refers to: standard input or a file; undefined for a text and a data URL. */
   #bytesOf({ field, texts: [text = ""] }: GivenValue): ByteSource | undefined {
     const referred = this.#sources.referred(text, field);
-    return referred ?? (field.isFile ? { name: text, chunks: openFile(text).chunks() } : undefined);
+    return referred ?? (field.isFile && !isDataUrl(text) ? { name: text, chunks: openFile(text).chunks() } : undefined);
   }
 
   /** Notes that a text is also the name of a file: perhaps the file was meant. */
@@ -169,6 +169,9 @@ export class Preparation {
 
 /** What an operation runs with. */
 export type PreparedInput = Pick<Preparation, "query" | "body" | "given" | "bytes">;
+
+/** Whether a value is an image itself, not the path of one. */
+const isDataUrl = (text = ""): boolean => text.startsWith("data:");
 
 /** An image as the API takes it, which tells its kind by its bytes. A file of text can have base64 or a data URL. */
 const dataUrl = (image: ResolvedValue): string =>
