@@ -40,6 +40,7 @@ describe("refused, with the place in the file", () => {
     [[{ issuer: "a.example.com" }], "entry 1: issuer: must be an https URL"],
     [[{ issuer: "http://a.example.com" }], "must be an https URL, or an http URL of a loopback address"],
     [[{ issuer: "http://localhost.example.com" }], "entry 1: issuer: must be an https URL"],
+    [[{ issuer: "http://not-localhost" }], "entry 1: issuer: must be an https URL"],
     [[{ issuer: "http://10.0.0.1" }], "entry 1: issuer: must be an https URL"],
     [[{ issuer: "https://user:pass@a.example.com" }], "without a user"],
     [[{ issuer: A, jwks: "https://a.example.com/keys#a" }], "without a user, a password and a fragment"],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
 import { linkSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import jsQR from "jsqr";
@@ -181,9 +182,13 @@ describe.concurrent("results in files", () => {
     expect(readdirSync(folder).filter((name) => /^(older|link)\..*tmp$/.test(name))).toEqual([]);
   });
 
-  test("that are devices are written to", async () => {
+  test("that are devices or pipes are written to", async () => {
     expect(await output(["hash", "md5", "a", "-o", "/dev/null"])).toBe("");
     expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+    expect(spawnSync("mkfifo", [path("pipe")]).status).toBe(0);
+    const reader = Bun.spawn(["cat", path("pipe")], { stdout: "pipe" });
+    expect(await output(["hash", "md5", "a", "-o", path("pipe")])).toBe("");
+    expect(await new Response(reader.stdout).text()).toBe("0cc175b9c0f1b6a831c399e269772661\n");
   });
 
   test("that cannot be written are named in the message", async () => {

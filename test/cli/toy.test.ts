@@ -13,6 +13,7 @@ const about = { description: "A field" };
 const echo = operation({
   id: "toy.echo",
   summary: "Answer with the input",
+  description: "It is repeated as it was read.",
   input: t.Object({
     word: text({ ...about, minLength: 1, maxLength: 5 }),
     times: withDefault(integer({ ...about, minimum: 1, maximum: 9 }), 1),
@@ -221,6 +222,7 @@ describe("help", () => {
     const { out } = await run(["echo", "--help"]);
     expect(out).toStartWith("Usage: sidekit toy [echo] WORD [TIMES] [options]\n");
     for (const part of [
+      "Answer with the input. It is repeated as it was read.",
       "--letter-case TEXT",
       "(one of upper or lower; default lower)",
       "--no-polite",

@@ -30,17 +30,6 @@ function listValue({ schema }: CommandField, texts: readonly string[], isOption:
   return schema.anyOf && items.length === 1 ? items[0] : items;
 }
 
-/**
- * The value of a list or JSON field from its texts.
- * @throws Refusal for JSON that cannot be read.
- */
-async function structuredValue(field: CommandField, texts: readonly string[], isOption: boolean): Promise<unknown> {
-  if (field.kind === "list") return listValue(field, texts, isOption);
-  const [text = ""] = texts;
-  const takesText = alternativesOf(field.schema).some(({ type }) => type === "string");
-  return takesText && !text.trimStart().startsWith("{") ? text : await jsonValue(field, text);
-}
-
 const SECRET_WARNING =
   "is visible to every user of this machine while the command runs, and may stay in the shell's history";
 
@@ -93,7 +82,8 @@ export class Preparation {
     const texts = values.map((value) => (typeof value === "string" ? value : this.#encoded(field, value)));
     this.given.add(field.name);
     if (field.kind === "value" || field.kind === "switch") this.query.set(field.name, texts[0] ?? "");
-    else this.body[field.name] = await structuredValue(field, texts, isOption);
+    else if (field.kind === "list") this.body[field.name] = listValue(field, texts, isOption);
+    else this.body[field.name] = await jsonValue(field, texts[0] ?? "");
   }
 
   /**

@@ -118,7 +118,9 @@ describe("verify", () => {
   });
 
   test.each(["abc", HELLO.sha1, "g".repeat(32), ""])("refuses %j as a digest", async (hash) => {
-    expect(await pathOf(verify, { algorithm: "md5", text: "hello", hash })).toBe("/hash");
+    const call = () => answer(verify, { algorithm: "md5", text: "hello", hash });
+    const refusal = { path: "/hash", message: "Must be a digest of md5: 32 hexadecimal digits" };
+    expect(await refusedLater(call)).toEqual(refusal);
   });
 });
 

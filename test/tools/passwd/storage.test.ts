@@ -142,6 +142,8 @@ describe("a stored hash is refused", () => {
     ["$scrypt$ln=17,r=8,p=5$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=100,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=0,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LEAST],
+    ["$scrypt$ln=4,r=0,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LEAST],
+    ["$scrypt$ln=4,r=8,p=0$c29tZXNhbHQ$c29tZXNhbHQ", LEAST],
     ["$2b$16$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "Must have a cost from 4 to 15"],
     ["$argon2id$v=19$m=8,t=1,p=1$AA$AAAAAAA", "Must have a salt in base64 of at least 8 bytes"],
     ["$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAA$AAAAAAA", "Must have a salt in base64 of at least 8 bytes"],

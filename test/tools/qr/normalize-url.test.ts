@@ -11,7 +11,7 @@ const ACCEPTED = {
   "": `
     https://example.com https://example.com/ http://localhost:3000 http://intranet/x http://[::1]:8080/ http://10.0.0.1
     HTTPS://EXAMPLE.COM/A https://user:pw@example.com:8443/a;b?c=d&e=%20f#g https://example.com/100% https://münchen.de/straße
-    ftp://ftp.example.com/file mailto:someone@example.com mailto:?subject=hi tel:+491234567 tel:911 sms:12345?body=hi
+    ftp://ftp.example.com/file mailto:someone@example.com mailto:?subject=hi tel:+491234567 tel:911 sms:12345?body=hi mmsto:12345
     geo:48.2010,16.3695 urn:isbn:0451450523 bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W spotify:track:1 bitcoin:123456
     otpauth://totp/a:b?secret=ABC myapp://open com.example.app://open file:///etc/hosts wss://example.com/socket
   `,
