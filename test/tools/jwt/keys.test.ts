@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import { encoded } from "../../../src/tools/jwt/keys/der.ts";
 import { readSecret, type SecretEncoding } from "../../../src/tools/jwt/keys/secret.ts";
 import { SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
@@ -103,6 +104,14 @@ describe("every algorithm verifies with every form of its key", () => {
       "MHICAQEwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhCoB8wHQYKKoZIhvcNAQkJFDEPDA1DdXJkbGUgQ2hhaXJzgSEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=";
     const { token } = await signToken({ payload: {}, secret, algorithm: "EdDSA" });
     for (const key of [secret, publicKey]) expect((await validateToken({ token, secret: key })).valid).toBe(true);
+  });
+
+  test("ML-DSA with the expanded key beside its seed (RFC 9881, section 6), as OpenSSL writes it", async () => {
+    const seedAlone = derOf(pairFor("ML-DSA-44").pkcs8);
+    const both = [encoded(0x04, seedAlone.subarray(-32)), encoded(0x04, Buffer.alloc(2560))];
+    const parts = [Buffer.of(2, 1, 0), seedAlone.subarray(5, 18), encoded(0x04, encoded(0x30, ...both))];
+    const secret = encoded(0x30, ...parts).toString("hex");
+    expect((await validate("ML-DSA-44", secret, "hex")).valid).toBe(true);
   });
 
   test("certificates of versions 1, which begins with its serial number, and 3", async () => {

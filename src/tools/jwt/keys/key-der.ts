@@ -4,48 +4,8 @@ import { fromBase64 } from "../../../operation/encoding.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { encodeHex } from "../../../runtime/byte-text.ts";
 import { KEY_KINDS } from "../token/algorithms.ts";
+import { childrenOf, type Element, encoded, readElement, shapeOf, TAG } from "./der.ts";
 import { type DerKey, describeKey, type Key, unusableKey } from "./key.ts";
-
-/** An element of DER (X.690, section 8.1): its tag, its content, and its complete encoding. */
-interface Element {
-  tag: number;
-  content: Uint8Array<ArrayBuffer>;
-  whole: Uint8Array<ArrayBuffer>;
-}
-
-const TAG = { integer: 0x02, octets: 0x04, oid: 0x06, sequence: 0x30 } as const;
-
-/** More than the children of any element in keys and certificates. */
-const MAX_CHILDREN = 16;
-
-/** The element at the start of bytes, or null. Further bytes are ignored. */
-function readElement(bytes: Uint8Array<ArrayBuffer>): Element | null {
-  const [tag, first] = bytes;
-  if (tag === undefined || first === undefined) return null;
-  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
-  if (first === 0x80 || lengthBytes > 3) return null;
-  const start = 2 + lengthBytes;
-  const length = lengthBytes === 0 ? first : bytes.subarray(2, start).reduce((value, byte) => value * 256 + byte, 0);
-  if (start + length > bytes.length) return null;
-  return { tag, content: bytes.subarray(start, start + length), whole: bytes.subarray(0, start + length) };
-}
-
-/** The child elements of an element; empty if there is none, or its content is not a short list of elements. */
-function childrenOf(element: Element | null | undefined): Element[] {
-  const children: Element[] = [];
-  let rest = element?.content;
-  while (rest?.length) {
-    const child = readElement(rest);
-    if (!child || children.length === MAX_CHILDREN) return [];
-    children.push(child);
-    rest = rest.subarray(child.whole.length);
-  }
-  return children;
-}
-
-/** The tags of elements, as hexadecimal: "30 03" is a sequence and a bit string. */
-const shapeOf = (elements: readonly Element[]): string =>
-  elements.map(({ tag }) => tag.toString(16).padStart(2, "0")).join(" ");
 
 /** The size of a non-negative integer, in bits. */
 export function bitLength(bigEndianBytes: Uint8Array): number {
@@ -146,8 +106,13 @@ const ENCRYPTED = unusableKey("an encrypted private key");
 function keyOfPkcs8([, algorithm, octets]: Element[]): Key | null {
   const kind = kindOfKey(algorithm);
   if (!algorithm || !octets || kind === null) return null;
-  const [, modulus] = childrenOf(readElement(octets.content));
-  return createKey(kind, pkcs8Of(algorithm.whole, octets.whole), modulus);
+  const content = readElement(octets.content);
+  const parts = childrenOf(content);
+  const [seed, modulus] = parts;
+  if (!seed || content?.tag !== TAG.sequence || shapeOf(parts) !== "04 04")
+    return createKey(kind, pkcs8Of(algorithm.whole, octets.whole), modulus);
+  // ML-DSA (RFC 9881, section 6): of the seed and the expanded key, which OpenSSL writes, runtimes read the seed alone.
+  return createKey(kind, pkcs8Of(algorithm.whole, encoded(TAG.octets, encoded(TAG.seed, seed.content))));
 }
 
 /** PKCS#8 of version 0: Bun does not read the version that has the public key behind it (RFC 5958, section 2). */
@@ -167,14 +132,6 @@ function keyOfSec1(outer: Element, [version, , parameters]: Element[]): Key | nu
   const curve = parameters?.tag === 0xa0 ? childrenOf(parameters)[0] : undefined;
   const algorithm = encoded(TAG.sequence, Buffer.from(`0607${EC}`, "hex"), curve?.whole ?? new Uint8Array());
   return createKey(curveOf(curve), pkcs8Of(algorithm, encoded(TAG.octets, outer.whole)));
-}
-
-/** An element of DER with up to 64 KiB of content. */
-function encoded(tag: number, ...parts: Uint8Array[]): Buffer<ArrayBuffer> {
-  const content = Buffer.concat(parts);
-  const { length } = content;
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.of(tag, ...size), content]);
 }
 
 function createKey(name: string, material: DerKey, modulus?: Element): Key | null {
