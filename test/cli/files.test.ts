@@ -287,6 +287,18 @@ describe.concurrent("a list of digests", () => {
     });
   });
 
+  test("may come after the options, as sha256sum takes it, and a folder after --recursive", async () => {
+    const { code, stdout } = await run(["sha256", "--check", "--ignore-missing", "--quiet", "-"], {
+      stdin: `${LISTS.good}${LISTS.missing}`,
+    });
+    expect([code, stdout]).toEqual([0, ""]);
+    const listed = await run(["md5", "--file", "--recursive", "folder"]);
+    expect(listed).toEqual({ code: 0, stdout: "", stderr: "" });
+    const words = ["--check", "--quiet"];
+    const digests = words.map((word) => `${new Bun.CryptoHasher("md5").update(word).digest("hex")}\n`);
+    expect((await run(["batch", "md5", "--", ...words])).stdout).toBe(digests.join(""));
+  });
+
   test("that is missing is named in the message", async () => {
     expect(await check("nowhere", "")).toMatchObject({
       code: 2,

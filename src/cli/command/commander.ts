@@ -117,6 +117,19 @@ function withoutInlineSwitches(argv: readonly string[], options: readonly Comman
   });
 }
 
+/** Puts switches before the option that they need, if they stand between it and its value: `--check --quiet LIST`. */
+function beforeTheirOption(argv: readonly string[], options: readonly CommandOption[]): string[] {
+  const needed = new Map(options.map(({ name, needs }) => [`--${name}`, needs]));
+  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+  const ordered: string[] = [];
+  for (const arg of argv.slice(0, end)) {
+    const needs = needed.get(arg);
+    const isBetween = needs !== undefined && ordered.at(-1) === `--${needs}`;
+    ordered.splice(isBetween ? -1 : ordered.length, 0, arg);
+  }
+  return [...ordered, ...argv.slice(end)];
+}
+
 const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;
 
 /**
@@ -137,7 +150,7 @@ export function parseWords(
         throw new CommandError(`${option.long}: its value is missing`);
     });
   try {
-    command.parse(withoutInlineSwitches(words, options), { from: "user" });
+    command.parse(beforeTheirOption(withoutInlineSwitches(words, options), options), { from: "user" });
   } catch (error) {
     throw error instanceof CommanderError ? new CommandError(messageOf(error, command, advice)) : error;
   }
