@@ -46,6 +46,7 @@ export async function checkMcpTools(names: readonly string[] | undefined): Promi
 /** Reads `--mcp-tools` alone, for a command that has no other settings. @throws StartupError as `readSettings`. */
 export async function readMcpTools(flags: Texts, variables: Texts): Promise<readonly string[] | undefined> {
   const names = resolveSetting(TABLE.mcpTools, flags, variables);
+  if (canListVariables()) refuseMistypedVariables(variables);
   await checkMcpTools(names);
   return names;
 }

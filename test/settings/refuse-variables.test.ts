@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readSettings } from "../../src/settings/read-settings.ts";
+import { readMcpTools, readSettings } from "../../src/settings/read-settings.ts";
 
 test.each([
   ["SIDEKIT_TOKENS", "SIDEKIT_TOKEN"],
@@ -20,6 +20,11 @@ test.each([
   expect(() => readSettings({}, { [name]: "1" })).toThrow(
     `${name}: unknown variable; did you mean ${meant}? Rename it or unset it`,
   );
+});
+
+test("one prevents the start of agents' tools too, which would all be offered", async () => {
+  const start = readMcpTools({}, { SIDEKIT_MCP_TOOL: "hash_digest" });
+  expect(start).rejects.toThrow("SIDEKIT_MCP_TOOL: unknown variable; did you mean SIDEKIT_MCP_TOOLS?");
 });
 
 test("the message does not contain the value of the variable", () => {
