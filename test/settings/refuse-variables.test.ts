@@ -24,7 +24,7 @@ test.each([
 
 test("one prevents the start of agents' tools too, which would all be offered", async () => {
   const start = readMcpTools({}, { SIDEKIT_MCP_TOOL: "hash_digest" });
-  expect(start).rejects.toThrow("SIDEKIT_MCP_TOOL: unknown variable; did you mean SIDEKIT_MCP_TOOLS?");
+  await expect(start).rejects.toThrow("SIDEKIT_MCP_TOOL: unknown variable; did you mean SIDEKIT_MCP_TOOLS?");
 });
 
 test("the message does not contain the value of the variable", () => {
