@@ -1,17 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Static } from "@sinclair/typebox";
 import { compactDecrypt, errors } from "jose";
 import { refuseIfGone } from "../../operation/bounded-queue.ts";
 import { fromUtf8 } from "../../operation/encoding.ts";
-import type { JsonObject } from "../../operation/json.ts";
+import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { jsonObject, t } from "../../operation/schema.ts";
 import { failureOf, importPrivateKey, rsaQueue, slowQueue } from "./crypto/crypto.ts";
 import { EXAMPLE, secret, secretEncoding, tokenField } from "./fields.ts";
+import { readJwk } from "./keys/jwk.ts";
 import type { Key, Secret } from "./keys/key.ts";
 import { decryptionUnsuitability, type Encryption, suitableKeys } from "./keys/key-suitability.ts";
 import { readSecret } from "./keys/secret.ts";
-import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES } from "./token/algorithms.ts";
+import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES, type KeyKind } from "./token/algorithms.ts";
 import { parseObject, readExactly } from "./token/json.ts";
 import { readToken, type Token } from "./token/token.ts";
 
@@ -59,7 +61,8 @@ async function decryptToken(token: Token, secret: Secret, signal?: AbortSignal):
   const { suitable, reason } = suitableKeys(secret, kid, (key) => decryptionUnsuitability(key, encryption));
   if (suitable.length === 0) throw invalidField("/secret", `Cannot be used: ${reason}`);
   const decrypt = () => decryptWithAny(token.compact, suitable, encryption, signal);
-  const { cost } = encryption.management;
+  const { cost, keys } = encryption.management;
+  if (keys.includes("X25519")) checkEphemeralKey(token.header.value.epk, keys);
   if (cost === "none") return decrypt();
   if (cost === "PBES2" && suitable.length > 1)
     throw invalidField("/secret", "Must be one key: PBES2 is too slow to try several");
@@ -85,6 +88,16 @@ function encryptionOf(header: JsonObject): Encryption {
 function checkIterations(count: unknown): void {
   if (typeof count === "number" && Number.isInteger(count) && count > 0 && count <= MAX_PBES2_ITERATIONS) return;
   throw refused(`The header's iteration count (p2c) must be from 1 to ${MAX_PBES2_ITERATIONS.toLocaleString("en-US")}`);
+}
+
+/**
+ * Checks the sender's public key (RFC 7518, section 4.6.1.1).
+ * @throws Refusal at /token, also for members that jose would pass to the runtime, which throws type errors for odd ones.
+ */
+function checkEphemeralKey(epk: unknown, kinds: readonly KeyKind[]): void {
+  const key = isJsonObject(epk) && isDeepStrictEqual(epk.key_ops ?? [], []) && epk.oth === undefined && readJwk(epk);
+  if (!key || typeof key === "string" || key.isPrivate || !kinds.some((kind) => kind === key.kind))
+    throw refused(PROBLEMS.malformed);
 }
 
 const refused = (message: string) => invalidField("/token", message);

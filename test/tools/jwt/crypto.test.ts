@@ -26,6 +26,7 @@ describe("exceptions of jose and WebCrypto, by class", () => {
     [new DOMException("wrong key", "InvalidAccessError"), "unreadable"],
     [new Error("PKCS#8 cryptographic key data malformed"), "unreadable"],
     [new TypeError("Invalid key format"), "unreadable"],
+    [new TypeError("Unexpected error decoding private key"), "unreadable"],
   ];
   test.each(cases)("%p", (error, failure) => {
     expect(failureOf(error)).toBe(failure);

@@ -169,6 +169,28 @@ describe("tokens that cannot be decrypted", () => {
     );
   });
 
+  const epk = { kty: "EC", crv: "P-256", x: pairFor("ES256").publicJwk.x, y: pairFor("ES256").publicJwk.y };
+  test.each<object>([
+    { kty: "EC" },
+    { ...epk, x: 5 },
+    { ...epk, key_ops: 5 },
+    { ...epk, key_ops: [5] },
+    { ...epk, oth: 5 },
+    { ...epk, use: {} },
+    pairFor("ES256").privateJwk,
+    pairFor("EdDSA").publicJwk,
+  ])("an ephemeral key that is none: %j", async (odd) => {
+    const answer = (members: object) =>
+      refusedLater(() =>
+        decryptToken({
+          token: jwe({ alg: "ECDH-ES", epk: members }, "..AAAAAAAAAAAAAAAA.AA.AAAAAAAAAAAAAAAAAAAAAA"),
+          secret: p256,
+        }),
+      );
+    expect(await answer(odd)).toMatchObject({ path: "/token", message: expect.stringContaining("valid JWE") });
+    expect((await answer({ ...epk, key_ops: [], ext: true, kid: "a" })).path).toBe("/secret");
+  });
+
   test("random headers and parts, without an internal error", async () => {
     const epk = { kty: "EC", crv: "P-256", x: "AA", y: "AA" };
     const values = fc.oneof(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom("AAAA", epk));

@@ -50,6 +50,8 @@ export async function createSignature(
   }
 }
 
+const DENO_KEY_ERRORS = ["Invalid key format", "Unexpected error decoding private key"];
+
 /**
  * Maps an exception of jose or WebCrypto to a failure.
  * @throws The exception itself, if it is a bug.
@@ -59,8 +61,8 @@ export function failureOf(error: unknown): KeyFailure {
   if (error instanceof errors.JWSSignatureVerificationFailed) return error.cause ? "unsupported" : "mismatch";
   if (error instanceof errors.JOSENotSupported) return "unsupported";
   if (error instanceof DOMException) return error.name === "NotSupportedError" ? "unsupported" : "unreadable";
-  // Deno's WebCrypto throws plain errors for inconsistent numbers, and this type error; bugs have other classes.
-  if (error instanceof Error && (error.constructor === Error || error.message === "Invalid key format"))
+  // Deno's WebCrypto throws plain errors for inconsistent numbers, and these type errors; bugs have other classes.
+  if (error instanceof Error && (error.constructor === Error || DENO_KEY_ERRORS.includes(error.message)))
     return "unreadable";
   throw error;
 }
