@@ -1,12 +1,14 @@
 import type { TObject, TProperties } from "@sinclair/typebox";
 import { readAll, readChunks } from "../http/body.ts";
+import { compressed } from "../http/json-body.ts";
+import { isCompressed } from "../http/media-type.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { jsonResult, success, textResult } from "../http/response.ts";
 import { flatFields, isSecret, type ObjectSchema } from "../operation/flat-fields.ts";
 import type { JsonObject } from "../operation/json.ts";
 import { MAX_KEPT_BYTES } from "../operation/operation.ts";
 import { inputReader } from "../operation/reader.ts";
-import { invalidField, Refusal } from "../operation/refusal.ts";
+import { invalidField } from "../operation/refusal.ts";
 import { capitalize } from "../operation/tool.ts";
 import type { ServedRoute } from "./served-route.ts";
 
@@ -65,8 +67,7 @@ export function uploader({ operation: { input, upload }, path, form }: ServedRou
   const read = uploadReader(upload.input, path, input);
   return async (request: Request, context: RequestContext, params: Readonly<Record<string, string>>) => {
     // The caller means the bytes before compression (RFC 9110, 8.4).
-    if ((request.headers.get("content-encoding") ?? "identity") !== "identity")
-      throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is compressed; send the bytes without a Content-Encoding");
+    if (isCompressed(request)) throw compressed();
     const body = upload.isKept ? wholeBody(request, context) : readChunks(request, context, context.policy.maxUpload);
     const output = await upload.run(read(params, request.headers, context.query), body, context);
     return success(request, form === "text" ? textResult(upload.text(output)) : jsonResult(output));

@@ -4,7 +4,7 @@ import { complexityOf, isJsonObject, type JsonObject, pathToFirst } from "../ope
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/runtime.ts";
 import { readAll, UNCOUNTED_BYTES } from "./body.ts";
-import { BYTES_TYPE, isJson, JSON_TYPE } from "./media-type.ts";
+import { BYTES_TYPE, isCompressed, isJson, JSON_TYPE } from "./media-type.ts";
 import type { RequestContext } from "./request-context.ts";
 
 const MAX_DEPTH = 64;
@@ -63,6 +63,10 @@ export const notJson = (acceptsBytes = false) =>
       : `The body is not plain JSON; send it with Content-Type: ${JSON_TYPE}`,
   );
 
+/** The refusal of a compressed body, which nothing here decompresses. */
+export const compressed = () =>
+  new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is compressed; send the bytes without a Content-Encoding");
+
 /** A turn costs 20 µs, a quarter of a digest of 64 KiB; shorter bodies than this usually compute for less than 1 ms. */
 const LONG_BYTES = 72 * 1024;
 
@@ -72,14 +76,14 @@ export const isLong = ({ headers }: Request, from = LONG_BYTES): boolean =>
 
 /**
  * The bytes of a request's JSON body; empty if it has no body.
- * @throws Refusal if the body is too large, is not declared as JSON, or exceeds the memory for bodies.
+ * @throws Refusal if the body is too large, is compressed, is not declared as JSON, or exceeds the memory for bodies.
  */
 export function readBody(request: Request, context: RequestContext, acceptsBytes = false): Promise<BodyBytes> {
   const type = request.headers.get("content-type");
-  const encoding = request.headers.get("content-encoding") ?? "identity";
-  const isPlainJson = (type === null || isJson(type)) && encoding === "identity";
+  const isEncoded = isCompressed(request);
+  const isPlainJson = (type === null || isJson(type)) && !isEncoded;
   // `request.body` comes last: the runtime creates a stream on first access.
-  if (!isPlainJson && request.body !== null) throw notJson(acceptsBytes);
+  if (!isPlainJson && request.body !== null) throw isEncoded ? compressed() : notJson(acceptsBytes);
   return readAll(request, context, context.policy.maxBody);
 }
 

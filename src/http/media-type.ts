@@ -29,6 +29,10 @@ export const isBytes = (header: string, others: readonly string[] = []): boolean
   return type === BYTES_TYPE || others.includes(type);
 };
 
+/** Whether a body is compressed; names of content codings have no case (RFC 9110, 8.4). */
+export const isCompressed = ({ headers }: Request): boolean =>
+  (headers.get("content-encoding") ?? "identity").toLowerCase() !== "identity";
+
 /** A member of `Accept` or `Accept-Encoding`: "image/*;q=0.8" (RFC 9110, 12.5). */
 interface Range {
   name: string;

@@ -71,7 +71,7 @@ describe("raw bytes", () => {
       415,
       "The body is compressed; send the bytes without a Content-Encoding",
     ]);
-    const plain = data(await send(`${TOOLS}/hash/md5`, upload("hello", { "content-encoding": "identity" })));
+    const plain = data(await send(`${TOOLS}/hash/md5`, upload("hello", { "content-encoding": "Identity" })));
     expect(plain.hash).toBe(HELLO.md5);
   });
 
