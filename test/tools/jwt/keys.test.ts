@@ -247,6 +247,7 @@ describe("unreadable keys are refused", () => {
     ["a JWK with a number for n", JSON.stringify({ kty, n: 1, e })],
     ["a JWK with a short x", JSON.stringify({ ...ec, x: x.slice(4) })],
     ["a JWK without crv", JSON.stringify({ ...ec, crv: undefined })],
+    ["a JWK with an empty crv", JSON.stringify({ ...ec, crv: "" })],
     ["a JWK with a bad d", JSON.stringify({ ...ec, d: 5 })],
     ["a JWK of an unknown kty", JSON.stringify({ kty: "XYZ" })],
     ["a JWK whose kty is an array", JSON.stringify({ kty: ["RSA"] })],

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import { fromBase64 } from "../../../operation/encoding.ts";
-import { type JsonObject, namesOf } from "../../../operation/json.ts";
+import { isText, type JsonObject, namesOf } from "../../../operation/json.ts";
 import type { KeyKind } from "../token/algorithms.ts";
 import { describeKey, type Key, type KeyRestrictions, sharedSecret } from "./key.ts";
 import { bitLength } from "./key-der.ts";
@@ -42,7 +42,7 @@ export function readJwk(jwk: JsonObject): Key | string {
 }
 
 function readKeyPair(jwk: JsonObject, type: JwkType, restrictions: KeyRestrictions): Key | string {
-  if (typeof jwk[type.kindIn] !== "string") return `has no ${type.kindIn}`;
+  if (!isText(jwk[type.kindIn])) return `has no ${type.kindIn}`;
   const kind = namesOf(type.bytes).find((name) => name === jwk[type.kindIn]);
   const expected = kind && type.bytes[kind];
   for (const member of type.members) {
