@@ -47,6 +47,7 @@ describe.concurrent("candidates", () => {
     ["color palette --type tri", "triadic"],
     ["color palette --type=tri", "--type=triadic"],
     ["color palette --type = tri", "triadic"],
+    ["color palette --type =", "monochromatic analogous complementary triadic tetradic"],
     ["color contrast --pairs a.csv --level ", "AA AAA"],
     ["color contrast --pairs ", ":files"],
     ["passwd generate --no-sy", "--no-symbols"],
