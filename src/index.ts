@@ -7,7 +7,15 @@ import { listenInProgram } from "./runtime/runtime.ts";
 import type { RequestHandler } from "./runtime/server.ts";
 import type { App } from "./server/app.ts";
 import { compose, type Place } from "./server/compose.ts";
-import { type ListenOptions, readAddress, readOptions, SidekitFault, type SidekitOptions } from "./settings/options.ts";
+import {
+  InvalidOptionError,
+  type ListenOptions,
+  readAddress,
+  readOptions,
+  SidekitFault,
+  type SidekitOptions,
+} from "./settings/options.ts";
+import { mcpToolsProblem } from "./settings/read-settings.ts";
 
 export type { Treaty } from "@elysiajs/eden";
 export { createIssuer } from "./issuer/issuer.ts";
@@ -106,6 +114,9 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
     fetch: answer,
     listen: async (address = {}) => {
       const bound = readAddress(address);
+      // Only here, as the names of operations are loaded for it.
+      const problem = await mcpToolsProblem(settings.mcpTools);
+      if (problem !== undefined) throw new InvalidOptionError("mcpTools", problem);
       const server = await listenInProgram(bound, countedAt({ host: bound.hostname }));
       const stop = () => server.stop();
       return { url: server.url, client: treaty<App>(server.url, { headers }), stop, [Symbol.asyncDispose]: stop };

@@ -25,9 +25,9 @@ function resolveSetting<Value>(setting: Setting<Value>, flags: Texts, variables:
   }
 }
 
-/** @throws StartupError for a name of `--mcp-tools` that no tool and no operation has. */
-export async function checkMcpTools(names: readonly string[] | undefined): Promise<void> {
-  if (!names) return;
+/** Why names of tools for agents cannot be used: one that no tool and no operation has. Undefined if they can. */
+export async function mcpToolsProblem(names: readonly string[] | undefined): Promise<string | undefined> {
+  if (!names) return undefined;
   // Loaded on demand: only few services name the tools.
   const [{ agentTools, isNamed }, { loadTools }] = await Promise.all([
     import("../mcp/agent-tool.ts"),
@@ -37,10 +37,16 @@ export async function checkMcpTools(names: readonly string[] | undefined): Promi
   const toolNames = tools.map(({ name }) => name);
   const offered = [...agentTools(tools).keys()];
   const unknown = names.find((name) => !offered.some((each) => isNamed(each, [name])));
-  if (unknown === undefined) return;
+  if (unknown === undefined) return undefined;
   const near = suggestion(unknown, [...toolNames, ...offered]);
   const advice = near ? `did you mean ${near}?` : `use ${toolNames.join(", ")}, or names of operations`;
-  throw new StartupError(`--mcp-tools (SIDEKIT_MCP_TOOLS): ${quote(unknown)} is not known; ${advice}`);
+  return `${quote(unknown)} is not known; ${advice}`;
+}
+
+/** @throws StartupError for a name of `--mcp-tools` that no tool and no operation has. */
+export async function checkMcpTools(names: readonly string[] | undefined): Promise<void> {
+  const problem = await mcpToolsProblem(names);
+  if (problem !== undefined) throw new StartupError(`--mcp-tools (SIDEKIT_MCP_TOOLS): ${problem}`);
 }
 
 /** Reads `--mcp-tools` alone, for a command that has no other settings. @throws StartupError as `readSettings`. */

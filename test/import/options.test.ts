@@ -105,8 +105,9 @@ test.each([
   [{ port: -1 }, "port", '"-1" is not a port; use a whole number from 0 to 65535'],
   [{ hostname: "a b" }, "hostname", '"a b" is not an address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name'],
   [{ host: "0.0.0.0" }, "host", "unknown option; did you mean hostname?"],
+  [{}, "mcpTools", '"hash_digset" is not known; did you mean hash_digest?'],
 ])("listen refuses %j", async (address: object, option, problem) => {
-  const error = await createSidekit()
+  const error = await createSidekit(option === "mcpTools" ? { mcpTools: "jwt,hash_digset" } : {})
     .listen(address)
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(InvalidOptionError);
