@@ -1,8 +1,8 @@
 import { expectation } from "../operation/expectation.ts";
-import { flatFields } from "../operation/flat-fields.ts";
+import { type FlatField, flatFields } from "../operation/flat-fields.ts";
 import { operation } from "../operation/operation.ts";
 import { t } from "../operation/schema.ts";
-import { sampleRequest, type Tool } from "../operation/tool.ts";
+import { sampleRequest, type Tool, verbOf } from "../operation/tool.ts";
 import { nameOf, operationRoutes, type ServedRoute, TOOLS_PATH } from "./served-route.ts";
 
 /** A tool's description document. */
@@ -18,16 +18,28 @@ export const Description = t.Object(
   { description: "What a tool can do; some tools add fields, such as their algorithms", additionalProperties: true },
 );
 
-/** Every parameter once, with its description and accepted values, as in the first operation that has it. */
-function parametersOf(routes: readonly ServedRoute[]): Record<string, string> {
-  const meanings: Record<string, string> = {};
-  for (const { name, path, schema } of routes.flatMap(({ operation: { input } }) => flatFields(input))) {
-    const { description, default: value } = schema;
-    const otherwise = value === undefined ? "" : ` (default ${JSON.stringify(value)})`;
-    const inQuery = path.length > 1 ? ` (${name} in a query)` : "";
-    meanings[path.join(".")] ??= `${description}${inQuery}: ${expectation(schema)}${otherwise}`;
-  }
-  return meanings;
+/** What a parameter means, with what it accepts. */
+function meaningOf({ name, path, schema }: FlatField): string {
+  const { description, default: value } = schema;
+  const otherwise = value === undefined ? "" : ` (default ${JSON.stringify(value)})`;
+  const inQuery = path.length > 1 ? ` (${name} in a query)` : "";
+  return `${description}${inQuery}: ${expectation(schema)}${otherwise}`;
+}
+
+/** Every parameter once: as in the first operation that has it, then as in those to which it means something else. */
+function parametersOf({ routes }: Tool): Record<string, string> {
+  /** For each parameter, the operations by what it means to them. */
+  const parameters = new Map<string, Map<string, string[]>>();
+  for (const { id, input } of new Set(routes.map(({ operation }) => operation)))
+    for (const field of flatFields(input)) {
+      const name = field.path.join(".");
+      const meaning = meaningOf(field);
+      const meanings = parameters.get(name) ?? new Map<string, string[]>();
+      parameters.set(name, meanings.set(meaning, [...(meanings.get(meaning) ?? []), verbOf(id)]));
+    }
+  const inWords = ([first, ...others]: [string, string[]][]) =>
+    [first?.[0], ...others.map(([meaning, verbs]) => `for ${verbs.join(", ")}: ${meaning}`)].join("; ");
+  return Object.fromEntries([...parameters].map(([name, meanings]) => [name, inWords([...meanings])]));
 }
 
 /** The operation that answers with a tool's description. Its text names each operation, with an example. */
@@ -48,7 +60,7 @@ export const describeTool = (tool: Tool, verb: "describe" | "help") =>
         title: tool.title,
         message: tool.message,
         endpoints: map(({ method, path }) => `${method} ${baseUrl}${path}`),
-        parameters: parametersOf(routes),
+        parameters: parametersOf(tool),
         examples: map(({ method, path, operation }) => sampleRequest(method, baseUrl, path, operation)),
         ...(mcpUrl === undefined ? {} : { mcp: mcpUrl }),
         ...tool.more,
