@@ -76,6 +76,10 @@ describe("help", () => {
     expect(lines.filter((line, index) => line.length > 40 && !isExample(line, index, lines))).toEqual([]);
   });
 
+  test("has no brackets around a value that stands before a required one", async () => {
+    expect(await linesOfHelp(80)).toContain("Usage: sidekit qr otpauth ISSUER ACCOUNT [options]");
+  });
+
   test("of the program fits a terminal of 24 rows, with the prompt below it", async () => {
     expect((await help([], streamsOf().streams)).split("\n").length).toBeLessThan(24);
   });

@@ -226,8 +226,10 @@ describe("help", () => {
       "--letter-case TEXT",
       "(one of upper or lower; default lower)",
       "--no-polite",
+      "Whether to be polite (default true)",
       "--pass-file PATH",
       "--dark TEXT",
+      "The terminal asks for a secret",
     ])
       expect(out).toContain(part);
     expect(out).not.toContain("--polite ");

@@ -81,7 +81,7 @@ export function examplesOf(command: OperationCommand): string[] {
 
 /** The accepted values and the default of what a schema describes, in parentheses. */
 function expectationNote(schema: TSchema): string {
-  if (schema.type === "boolean") return "";
+  if (schema.type === "boolean") return schema.default === true ? " (default true)" : "";
   const words = expectation(schema);
   const value = schema.default === undefined ? [] : [`default ${schema.default === "" ? "none" : schema.default}`];
   const facts = [...(words === "a text" ? [] : [words]), ...value];
@@ -91,8 +91,9 @@ function expectationNote(schema: TSchema): string {
 /** A value's name: "TEXT", "TEXTS...". */
 const valueName = ({ option, kind }: CommandField): string => `${option.toUpperCase()}${kind === "list" ? "..." : ""}`;
 
-/** A value in usage lines: "TEXT", "[COUNT]", "TEXTS...". */
-const usageOf = (field: CommandField): string => (field.required ? valueName(field) : `[${valueName(field)}]`);
+/** A value in usage lines: "TEXT", "[COUNT]", "TEXTS...". No value that stands before a required one can be left out. */
+const usageOf = (field: CommandField, index: number, fields: readonly CommandField[]): string =>
+  fields.slice(index).some(({ required }) => required) ? valueName(field) : `[${valueName(field)}]`;
 
 /** The words that run a command: "sidekit hash verify", or "sidekit hash [digest]" for the default command. */
 const commandPath = ({ tool, name, isDefault }: OperationCommand): string =>
@@ -110,7 +111,7 @@ function notes({ positional, fields }: OperationCommand): string {
   const names = positional.map(({ option }) => `--${option}`);
   const asOptions = names.length === 1 ? "is an option as well" : "are options as well";
   const byName = names.length === 0 ? [] : [`${alternatives(names, "and")} ${asOptions}.`];
-  const isAsked = fields.some(({ secret, required }) => secret && required);
+  const isAsked = fields.some(({ secret, kind }) => secret && kind === "value");
   return [
     NOTES,
     ...(isAsked ? ["The terminal asks for a secret that is missing, without showing it."] : []),
