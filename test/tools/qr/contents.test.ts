@@ -110,6 +110,7 @@ test.each<[{ input: TObject; example: object }, object, string, string | ReturnT
   [sepa, { remittance: "two\nlines" }, "/remittance", ONE_LINE],
   [sepa, { name: "a\u0000" }, "/name", CONTROLS],
   [upi, { address: "ada" }, "/address", "Must be a virtual payment address such as name@bank"],
+  [upi, { reference: "1".repeat(36) }, "/reference", expect.stringContaining("1 to 35 ")],
   [upi, { merchantCode: "12" }, "/merchantCode", "Must be four digits"],
   // The longest field is to be shortened if the text is too long.
   [contact, { note: "😀".repeat(1000) }, "/note", expect.stringContaining("Must be shorter")],

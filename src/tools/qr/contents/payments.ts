@@ -156,7 +156,7 @@ const upiFields = t.Object({
       description: "The payee's own number of the transaction (tr)",
       maxLength: 35,
       pattern: "^[A-Za-z0-9._/-]+$",
-      expected: "letters, digits, points, hyphens, slashes and underscores",
+      expected: "1 to 35 letters, digits, points, hyphens, slashes and underscores",
     }),
   ),
   merchantCode: t.Optional(
