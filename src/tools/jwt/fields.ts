@@ -46,16 +46,21 @@ export const secretEncoding = withDefault(
   "utf8",
 );
 
-export const now = t.Optional(
-  t.Union(
-    [
-      t.Number({ minimum: -MAX_SECONDS, maximum: MAX_SECONDS }),
-      text({ description: "ISO 8601", pattern: MOMENT_PATTERN, expected: MOMENT_EXPECTED }),
-    ],
-    {
-      description: "Check as of: the current time for the checks; default: the clock",
-      brief: "Moment: ISO 8601 or Unix seconds, else now",
-      expected: MOMENT_EXPECTED,
-    },
-  ),
-);
+/** What stands in place of the clock. */
+export const moment = (description: string) =>
+  t.Optional(
+    t.Union(
+      [
+        t.Number({ minimum: -MAX_SECONDS, maximum: MAX_SECONDS }),
+        text({ description: "ISO 8601", pattern: MOMENT_PATTERN, expected: MOMENT_EXPECTED }),
+      ],
+      {
+        description: `${description}; default: the clock`,
+        brief: "Moment: ISO 8601 or Unix seconds, else now",
+        expected: MOMENT_EXPECTED,
+      },
+    ),
+  );
+
+/** The moment at which a token is judged. */
+export const now = moment("Check as of: the current time for the checks");

@@ -4,7 +4,7 @@ import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField, pointer } from "../../operation/refusal.ts";
 import { integer, jsonObject, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { createSignature, rsaQueue, verifySignature } from "./crypto/crypto.ts";
-import { EXAMPLE, LONG_REQUEST_BYTES, now, secret, secretEncoding } from "./fields.ts";
+import { EXAMPLE, LONG_REQUEST_BYTES, moment, secret, secretEncoding } from "./fields.ts";
 import type { Key } from "./keys/key.ts";
 import { unsuitability } from "./keys/key-suitability.ts";
 import { readSecret, weakSecretWarnings } from "./keys/secret.ts";
@@ -122,7 +122,7 @@ const input = t.Object({
   header: t.Optional(jsonObject({ description: "Header: further members, such as kid", brief: "More header members" })),
   expiresIn: duration("Expires in: sets exp, from now", "Sets exp, such as 15m, from now", 1),
   notBefore: duration("Not before: sets nbf, from now", "Sets nbf, such as 15m, from now", 0),
-  now,
+  now: moment("Sign as of: the current time, from which exp and nbf are set"),
 });
 type SignInput = Static<typeof input>;
 
