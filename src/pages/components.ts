@@ -67,7 +67,11 @@ export const SHARED_COMPONENTS = {
           type: "object",
           required: ["code", "message"],
           properties: {
-            code: { type: "integer", description: "-32700 for malformed JSON, -32602 for invalid parameters" },
+            code: {
+              type: "integer",
+              description:
+                "-32700 for malformed JSON, -32600 for another body that cannot be read; the others are those of the protocol",
+            },
             message: { type: "string", description: "One line that says what to change" },
             data: { description: "Details of the protocol" },
           },

@@ -23,7 +23,7 @@ export interface SidekitOptions {
   token?: string;
   /** Largest JSON body: "512K", "2M" or bytes; 1 MiB by default. */
   maxBody?: string | number;
-  /** Memory for all JSON bodies that are arriving; 64 MiB by default. Beyond it, requests get a 503. */
+  /** Memory for bodies that are arriving and large answers that are not yet read; 64 MiB by default. Beyond it, requests get a 503. */
   maxBodyMemory?: string | number;
   /** Largest streamed body of type application/octet-stream; 256 MiB by default. */
   maxUpload?: string | number;
@@ -31,7 +31,7 @@ export interface SidekitOptions {
   rateLimit?: string;
   /** Whether `/mcp` serves agents: "on" by default. */
   mcp?: "on" | "off";
-  /** The tools that agents are offered: "jwt,hash_digest"; all by default. A name that no tool has offers nothing. */
+  /** The tools that agents are offered: "jwt,hash_digest"; all by default. `listen()` refuses a name that no tool has. */
   mcpTools?: string;
   /** Origins that may call from a browser, separated by commas, or "*". */
   cors?: string;

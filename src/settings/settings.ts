@@ -89,7 +89,7 @@ export const TABLE = {
   token: setting("token", undefined, {
     placeholder: "TOKENS",
     meaning:
-      "require `Authorization: Bearer <token>` everywhere except on `/`, `/livez`, `/readyz` and `/version`; several tokens, separated by commas, allow rotation",
+      "require `Authorization: Bearer <token>` everywhere except on `/`, `/livez`, `/readyz`, `/version` and `/auth`; several tokens, separated by commas, allow rotation",
     parse: parseTokens,
   }),
   tokenFile: setting("token-file", undefined, {
@@ -107,7 +107,7 @@ export const TABLE = {
     defaultText: "64 MiB",
     placeholder: "SIZE",
     meaning:
-      "memory for the bodies of all unfinished requests and for large answers that are not yet read, divided among the workers (at least 32 MiB each); beyond it, requests get a 503",
+      "memory for the bodies of all unfinished requests and for large answers that are not yet read, divided among the workers (each at least 32 MiB, and twice `--max-body`); beyond it, requests get a 503",
     parse: parseSize,
   }),
   maxUpload: setting("max-upload", 256 * 1024 ** 2, {
@@ -119,7 +119,7 @@ export const TABLE = {
   rateLimit: setting("rate-limit", undefined, {
     placeholder: "RATE",
     meaning:
-      "requests per client and window (`100/1m`), reported in `RateLimit-*` and `Retry-After`; never for `/livez` and `/readyz`",
+      "requests per client and window (`100/1m`), reported in `RateLimit-*` and `Retry-After`; never for `/livez`, `/readyz` and `/auth`",
     parse: parseRate,
   }),
   rateLimitStore: setting("rate-limit-store", undefined, {
