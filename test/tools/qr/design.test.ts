@@ -158,6 +158,9 @@ describe("a width of 25.4 mm", () => {
       "%%LanguageLevel: 3",
     ]);
     expect(qrCode).toEndWith("\nshowpage\n%%EOF");
+    // 30 / 25.4 · 72; a PNG would have 85 pixels.
+    const exact = await make({ width: 30, dpi: 72, format: "eps" });
+    expect(exact.qrCode).toContain("\n%%HiResBoundingBox: 0 0 85.0394 85.0394\n");
   });
 
   // 25 modules from 4 to 29: the centre at 16.5, and the corners 25 · √½ away.
