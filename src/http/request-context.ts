@@ -57,9 +57,11 @@ const FORWARDED = "X-Forwarded-Proto, X-Forwarded-Host, X-Forwarded-Prefix";
 /** The origin of requests whose Host header is missing or malformed. They are served too. */
 export const FALLBACK_ORIGIN = "http://localhost";
 
-/** Scheme and authority of a request's URL. */
-export const originOf = (url: string): string =>
-  url.startsWith("/") ? FALLBACK_ORIGIN : url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
+/** Scheme and authority of a request's URL. Runtimes put what the Host header says into it, also what is no host. */
+export function originOf(url: string): string {
+  const origin = url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
+  return !url.startsWith("/") && URL.canParse(origin) ? origin : FALLBACK_ORIGIN;
+}
 
 /** An address; for an IPv4 address on a dual-stack socket (RFC 4291, 2.5.5.2), the IPv4 address alone. */
 const unmapped = (address: string | undefined): string | undefined =>

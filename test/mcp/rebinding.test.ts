@@ -10,6 +10,14 @@ const status = (policy: Partial<Policy>, host: string, origin?: string): number 
   return rebindingRefused(request, { ...POLICY, ...policy })?.status ?? 200;
 };
 
+/** Runtimes make URLs that cannot be parsed of malformed hosts. */
+const statusOfMalformed = (host: string, origin: string): number => {
+  const request = new Request("http://a/mcp", { method: "POST", headers: { host, origin } });
+  return (
+    rebindingRefused(Object.defineProperty(request, "url", { value: `http://${host}/mcp` }), POLICY)?.status ?? 200
+  );
+};
+
 const LOOPBACK = { loopback: true };
 const PUBLIC = { publicUrl: "https://tools.example.com/sidekit" };
 
@@ -49,5 +57,9 @@ describe("the Origin header", () => {
     ],
   ])("%s", (_, policy, host, origin, expected) => {
     expect(status(policy, host, origin)).toBe(expected);
+  });
+
+  test.each(["[::1", "example.com:x", "example.com:99999"])("a page, with the malformed host %s", (host) => {
+    expect(statusOfMalformed(host, "http://evil.example")).toBe(403);
   });
 });
