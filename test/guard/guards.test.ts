@@ -73,6 +73,18 @@ describe("--token", async () => {
     socket.destroy();
   });
 
+  test.each(["Host: a", "Host: a b", "Host: [::1", "Host: a/auth"])(
+    "a path that leads out of /auth needs a token, with the header %s",
+    async (host) => {
+      for (const path of ["/auth/../metrics", "/auth/../metrics/", "/auth/%2E%2e/metrics/", "/auth\\..\\metrics/"]) {
+        const { write, read, socket } = await open(service.url);
+        write([`GET ${path} HTTP/1.1`, host, "Connection: close", "", ""].join("\r\n"));
+        expect([400, 401, 404]).toContain((await read()).status);
+        socket.destroy();
+      }
+    },
+  );
+
   test("refuses in text at a text form", async () => {
     const { status, text } = await ask(service.url, `${HASH}/text`);
     expect(status).toBe(401);

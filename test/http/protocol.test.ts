@@ -50,6 +50,13 @@ describe("paths", () => {
     }
   });
 
+  test.each(["Host: a", "Host: a b", "Host: a:b"])("dot segments are resolved, with the header %s", async (host) => {
+    const paths = ["/nope/../livez", "/nope/%2E%2e/livez/", "/./livez?a=/../nope", "/%2e/livez", "/nope\\..\\livez"];
+    for (const path of paths) expect((await rawRequest(`GET ${path} HTTP/1.1`, [host])).status).toBe(200);
+    const { body } = await rawRequest(`GET ${TOOLS}/hash/sha256/.a%2E.%2f../text HTTP/1.1`, [host]);
+    expect(body).toBe(`${new Bun.CryptoHasher("sha256").update(".a../..").digest("hex")}\n`);
+  });
+
   test("unknown query parameters are ignored", async () => {
     expect(await get("/hash/md5/a?nope=1&constructor=2")).toEqual(await get("/hash/md5/a"));
   });
