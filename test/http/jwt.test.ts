@@ -11,6 +11,8 @@ const UNSIGNED = "eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.";
 const UNREADABLE = {
   // P-256, its point of a form that does not exist (0x05)
   spki: `3059301306072a8648ce3d020106082a8648ce3d03010703420005${"01".repeat(64)}`,
+  // One that is not on its curve, which Deno sees only when it verifies
+  offCurve: `3059301306072a8648ce3d020106082a8648ce3d03010703420004${"01".repeat(64)}`,
   jwk: JSON.stringify({ kty: "EC", crv: "P-256", x: "A".repeat(43), y: `B${"A".repeat(42)}`, d: `C${"A".repeat(42)}` }),
   token: `${Buffer.from('{"alg":"ES256"}').toString("base64url")}.e30.${Buffer.alloc(64, 1).toString("base64url")}`,
 };
@@ -112,6 +114,7 @@ describe("the text form answers bad input with a line of text", () => {
     ["/jwt/validate", { token: TOKEN }],
     ["/jwt/validate", { token: TOKEN, secret: "-----BEGIN PUBLIC KEY-----" }],
     ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.spki }],
+    ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.offCurve }],
     ["/jwt/sign", { payload: {}, secret: "x", algorithm: "ES256" }],
     ["/jwt/sign", { payload: {}, secret: UNREADABLE.jwk, algorithm: "ES256" }],
     ["/jwt/decrypt", { token: JWE_VECTORS[1]?.token, secret: "0123456789abcdef" }],

@@ -18,6 +18,10 @@ describe("exceptions of jose and WebCrypto, by class", () => {
   const cases: [error: Error, failure: KeyFailure][] = [
     [new errors.JWSSignatureVerificationFailed(), "mismatch"],
     [new errors.JWSSignatureVerificationFailed(undefined, { cause: new Error("key format") }), "unsupported"],
+    [
+      new errors.JWSSignatureVerificationFailed(undefined, { cause: new TypeError("Invalid key format") }),
+      "unreadable",
+    ],
     [new errors.JOSENotSupported("alg"), "unsupported"],
     [new DOMException("no such algorithm", "NotSupportedError"), "unsupported"],
     [new DOMException("bad key", "DataError"), "unreadable"],

@@ -50,20 +50,24 @@ export async function createSignature(
   }
 }
 
-const DENO_KEY_ERRORS = ["Invalid key format", "Unexpected error decoding private key"];
+/** Whether this is a type error of Deno's WebCrypto about a key, which it sees only when the key is used. */
+const isKeyError = (error: unknown): boolean =>
+  error instanceof TypeError && ["Invalid key format", "Unexpected error decoding private key"].includes(error.message);
 
 /**
  * Maps an exception of jose or WebCrypto to a failure.
  * @throws The exception itself, if it is a bug.
  */
 export function failureOf(error: unknown): KeyFailure {
-  // jose sets a cause only if the platform threw an exception, which is about the key.
-  if (error instanceof errors.JWSSignatureVerificationFailed) return error.cause ? "unsupported" : "mismatch";
+  if (error instanceof errors.JWSSignatureVerificationFailed) {
+    // jose sets a cause only if the platform threw an exception, which is about the key.
+    if (isKeyError(error.cause)) return "unreadable";
+    return error.cause ? "unsupported" : "mismatch";
+  }
   if (error instanceof errors.JOSENotSupported) return "unsupported";
   if (error instanceof DOMException) return error.name === "NotSupportedError" ? "unsupported" : "unreadable";
-  // Deno's WebCrypto throws plain errors for inconsistent numbers, and these type errors; bugs have other classes.
-  if (error instanceof Error && (error.constructor === Error || DENO_KEY_ERRORS.includes(error.message)))
-    return "unreadable";
+  // Deno's WebCrypto throws plain errors for inconsistent numbers; bugs have other classes.
+  if (isKeyError(error) || (error instanceof Error && error.constructor === Error)) return "unreadable";
   throw error;
 }
 
