@@ -42,6 +42,11 @@ const CHANNELS = ["r", "g", "b"] as const;
 export const isWithinGamut = ({ r, g, b }: Rgb, tolerance = TOLERANCE): boolean =>
   Math.min(r, g, b) >= -tolerance && Math.max(r, g, b) <= 255 + tolerance;
 
+/** At the ends of lightness colours are white and black. Rounding errors do not decide: they differ between runtimes. */
+const LIGHTNESS_ERROR = 1e-9;
+const isWhite = ({ l }: Oklab): boolean => l >= 1 - LIGHTNESS_ERROR;
+const isBlack = ({ l }: Oklab): boolean => l <= LIGHTNESS_ERROR;
+
 const clip = (channels: Rgb): Rgb => fromRgb(channels).rgb;
 
 /**
@@ -52,9 +57,9 @@ const clip = (channels: Rgb): Rgb => fromRgb(channels).rgb;
  * @returns channels from 0 to 255
  */
 export function mapToSrgb(color: Oklab): Rgb {
+  if (isWhite(color)) return { r: 255, g: 255, b: 255 };
+  if (isBlack(color)) return { r: 0, g: 0, b: 0 };
   const origin = labToLch(color);
-  if (origin.l >= 1) return { r: 255, g: 255, b: 255 };
-  if (origin.l <= 0) return { r: 0, g: 0, b: 0 };
   let clipped = clip(fromOklab(color));
   if (deltaE(toOklab(clipped), color) < JUST_NOTICEABLE_DIFFERENCE) return clipped;
   let [least, most] = [0, origin.c];
@@ -104,7 +109,6 @@ export const liesInSrgb = ({ rgb, unmapped = rgb }: Color): boolean =>
  * @param oklab the colour in OKLab to map, if known
  */
 export function fromExtendedRgb(channels: Rgb, alpha: number, oklab = toOklab(channels)): Color {
-  const isBetweenEnds = oklab.l > 0 && oklab.l < 1;
-  const isInside = isBetweenEnds && isWithinGamut(channels);
+  const isInside = !isWhite(oklab) && !isBlack(oklab) && isWithinGamut(channels);
   return { ...fromRgb(isInside ? channels : mapToSrgb(oklab), alpha), unmapped: channels };
 }

@@ -64,13 +64,19 @@ export function parseHex(text: string): Color | undefined {
   return fromRgb({ r: value >>> 24, g: (value >>> 16) & 255, b: (value >>> 8) & 255 }, value & 255);
 }
 
+/**
+ * The channels of a grey that was computed differ by rounding errors, which are up to 0.000012 from Lab. Its hue is powerless:
+ * CSS Color 4, section 12.2.
+ */
+const LEAST_CHROMA = 0.001;
+
 /** CSS Color 4, section 7.2, with one division for each component, so that quotients of whole channels are correctly rounded. */
 export function rgbToHsl({ r, g, b }: Rgb): Hsl {
   const max = Math.max(r, g, b);
   const min = Math.min(r, g, b);
   const chroma = max - min;
   const l = ((max + min) * 100) / 510;
-  if (chroma === 0) return { h: 0, s: 0, l };
+  if (chroma < LEAST_CHROMA) return { h: 0, s: 0, l };
   const s = (chroma * 100) / (max + min <= 255 ? max + min : 510 - max - min);
   const sixths = max === r ? g - b : max === g ? b - r + 2 * chroma : r - g + 4 * chroma;
   return { h: wrapHue((sixths * 60) / chroma), s, l };

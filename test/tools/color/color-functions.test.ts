@@ -97,6 +97,11 @@ test.each([
   ["hwb(40 50% 50%)", "hsl(0, 0%, 50%)"],
   ["hsv(45 none 24.27)", "hsl(0, 0%, 24%)"],
   ["hsv(80, 29%, 0%)", "hsl(0, 0%, 0%)"],
+  ["lab(50 0 0)", "hsl(0, 0%, 47%)"],
+  ["lch(30 0 120)", "hsl(0, 0%, 28%)"],
+  ["oklab(0.143 0 0)", "hsl(0, 0%, 4%)"],
+  ["oklch(0.6 0 40)", "hsl(0, 0%, 50%)"],
+  ["color(prophoto-rgb 0.5 0.5 0.5)", "hsl(0, 0%, 57%)"],
 ])("%s is a grey, without a hue: %s", (color, hsl) => {
   expect(describeColor({ color }).hsl).toBe(hsl);
 });

@@ -44,6 +44,11 @@ test("weight is the share of the first colour", () => {
   expect(mixed("white", "black", { weight: 0.4, space: "srgb" }).hex).toBe("#010101");
 });
 
+test.each(MIX_SPACES)("mixes of greys in %s are greys, without a hue", (space) => {
+  for (let weight = 0; weight <= 100; weight++)
+    expect(mixed("#111", "white", { space, weight }).hsl).toStartWith("hsl(0, 0%, ");
+});
+
 describe("colours outside sRGB", () => {
   test("are mixed before they are mapped", () => {
     const half = mixed("color(display-p3 0 1 0)", "white");

@@ -40,6 +40,12 @@ describe("colours outside sRGB", () => {
   });
 });
 
+test("lightness at an end, but for rounding errors, is black and white", () => {
+  const ends = (error: number) =>
+    [0 + error, 1 - error].map((l) => formatHex({ rgb: mapToSrgb({ l, a: 0.3, b: -0.2 }), alpha: 255 }));
+  expect([ends(0), ends(1e-15), ends(-1e-15)]).toEqual(Array(3).fill(["#000000", "#ffffff"]));
+});
+
 const oklch = fc.record({
   l: fc.double({ min: 0, max: 1, noNaN: true }),
   c: fc.double({ min: 0, max: 0.5, noNaN: true }),
