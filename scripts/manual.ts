@@ -40,7 +40,7 @@ async function helpLines(words: readonly string[]): Promise<string[]> {
 
 const INPUT = [
   text(
-    'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".',
+    'A required value that is missing, or "-", is read from standard input; "@path" is the content of a file, and "@@" a plain "@".',
   ),
   text("One line end is dropped at the end of both, except for hash, which takes bytes as they are."),
   text("Secrets come from files, from standard input, or from the terminal, which asks for them without showing them."),

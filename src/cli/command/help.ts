@@ -104,7 +104,7 @@ const describeOperation = ({ operation: { summary, description } }: OperationCom
   description ? `${summary}. ${description}` : summary;
 
 const NOTES =
-  'A value that is missing or "-" is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
+  'A required value that is missing, or "-", is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
 
 /** The notes below the options, about the sources of values. */
 function notes({ positional, fields }: OperationCommand): string {
