@@ -113,6 +113,11 @@ test("a logo is the path of an image, or a data URL", async () => {
   );
 });
 
+test("a file that is no image is refused by the name of the option", async () => {
+  const { code, stderr } = await sidekit(["qr", "decode", import.meta.path]);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: "sidekit: --image: must be a PNG, JPEG, WebP or GIF image\n" });
+});
+
 test("a problem of several options is said once", async () => {
   const { stderr } = await sidekit(["passwd", "--no-numbers", "--no-symbols", "--no-uppercase", "--no-lowercase"]);
   expect(stderr).toBe(

@@ -14,7 +14,8 @@ import { ByteBudget, trustKeySet } from "./sources.ts";
 
 /** An error of a field in the words of a command line: the option, if there is one, and what it must be. */
 function inCommandLine({ path, message }: FieldError, fields: readonly CommandField[]): { name: string; text: string } {
-  const field = fields.find((each) => `${path}/`.startsWith(`${pointer(each.path)}/`));
+  // A file is the body itself.
+  const field = fields.find((each) => (path === "" ? each.isFile : `${path}/`.startsWith(`${pointer(each.path)}/`)));
   const text = lowerFirst(message);
   if (!field) return { name: path.slice(1).replaceAll("/", "."), text };
   const advice = saysMissing(message) && field.secret ? `; give it by --${field.option}-file` : "";
