@@ -48,7 +48,8 @@ The HTTP server's own refusals have no envelope: an empty 400 for a malformed re
 
 ## Limits
 
-The limits of each value are with its field. JSON has at most 64 levels, and 32,768 objects, arrays and values in all. A body over the limit of the service gets status 413, by default JSON over 1 MiB and
+The limits of each value are with its field. JSON has at most 64 levels, and 32,768 objects, arrays and values in all;
+of several members with one name, the last one counts. A body over the limit of the service gets status 413, by default JSON over 1 MiB and
 files over 256 MiB; one that arrives slower than about 16 kB/s is cut off after 68 seconds.
 
 With a rate limit, each response says by \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` how many requests are left
