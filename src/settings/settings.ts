@@ -125,7 +125,7 @@ export const TABLE = {
   rateLimitStore: setting("rate-limit-store", undefined, {
     placeholder: "URL",
     meaning:
-      "`redis://` or `rediss://` URL of a Valkey or Redis server that counts for all replicas; while it is unreachable, each replica counts alone",
+      "with `--rate-limit`, the `redis://` or `rediss://` URL of a Valkey or Redis server that counts for all replicas; while it is unreachable, each replica counts alone",
     parse: parseStoreUrl,
   }),
   issuers: setting("issuers", undefined, {
