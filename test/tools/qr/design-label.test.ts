@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { EM } from "../../../src/tools/qr/design/data/label-glyphs.ts";
 import { labelGlyphs, letteringOf, placeLabel } from "../../../src/tools/qr/design/label.ts";
-import { coverageOf } from "../../../src/tools/qr/design/outline.ts";
+import { coverageOf, inCubics } from "../../../src/tools/qr/design/outline.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { drawnDesign as draw, inflatedStream, makeDesign as make, pdfOf, URL_TEXT } from "./make-design.ts";
 import { type Picture, readByBoth } from "./readers.ts";
@@ -111,6 +111,16 @@ test("a pixel that two shapes cover in part or as a whole is dark", () => {
   const frame = { width: 4, height: 1 };
   // Half of the second pixel belongs to both, and half of the third one to the second square alone.
   expect([...coverageOf([square(0), square(0.5)], frame)]).toEqual([255, 255, 128, 0]);
+});
+
+test("curves of the second degree become curves of the third, with the same points", () => {
+  const curve = ["Q", 3, 6, 9, 0] as const;
+  expect(inCubics([["M", 0, 0], curve, ["L", 9, 3], curve])).toEqual([
+    ["M", 0, 0],
+    ["C", 2, 4, 5, 4, 9, 0],
+    ["L", 9, 3],
+    ["C", 5, 5, 5, 4, 9, 0],
+  ]);
 });
 
 test("every letter is an outline near its line, and has a width", () => {
