@@ -69,8 +69,8 @@ function checkCombinations({ tlsCert, tlsKey, unix, workers, authCookie, issuers
     throw new StartupError("--issuers: missing beside --auth-cookie; set both");
 }
 
-/** The warnings about secrets in flags: `ps` shows their values to every user of a machine. */
-function warningsAbout(flags: Texts): string[] {
+/** The warnings about secrets in flags, whose values `ps` shows to every user of a machine, and about a setting without effect. */
+function warningsAbout(flags: Texts, { rateLimit, rateLimitStore }: SettingValues): string[] {
   const warnings: string[] = [];
   if (flags.token !== undefined)
     warnings.push("every user of this machine can read the value of --token; use --token-file or SIDEKIT_TOKEN_FILE");
@@ -78,6 +78,8 @@ function warningsAbout(flags: Texts): string[] {
     warnings.push(
       "every user of this machine can read the password in --rate-limit-store; use SIDEKIT_RATE_LIMIT_STORE",
     );
+  if (rateLimitStore !== undefined && rateLimit === undefined)
+    warnings.push("--rate-limit-store has no effect without --rate-limit: nothing is limited");
   return warnings;
 }
 
@@ -90,7 +92,7 @@ export function readSettings(flags: Texts, variables: Texts): Settings {
   if (canListVariables()) refuseMistypedVariables(variables);
   if (isBinary()) refuseDebuggers(variables);
   checkCombinations(values);
-  return { ...values, warnings: warningsAbout(flags) };
+  return { ...values, warnings: warningsAbout(flags, values) };
 }
 
 const VARIABLES = SETTINGS.map(({ variable }) => variable);

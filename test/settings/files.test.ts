@@ -60,6 +60,13 @@ test("the flag --token causes a warning, file and variable do not", () => {
   expect(readSettings({ "token-file": "a" }, { SIDEKIT_TOKEN: "b" }).warnings).toEqual([]);
 });
 
+test("a store without a limit causes a warning", () => {
+  const warningsFor = (flags: Record<string, string>) => readSettings(flags, {}).warnings;
+  const store = { "rate-limit-store": "redis://store" };
+  expect(warningsFor(store)).toEqual(["--rate-limit-store has no effect without --rate-limit: nothing is limited"]);
+  expect(warningsFor({ ...store, "rate-limit": "1/s" })).toEqual([]);
+});
+
 test("a password in the flag --rate-limit-store causes a warning", () => {
   const warningsFor = (url: string) => readSettings({ "rate-limit-store": url, "rate-limit": "1/s" }, {}).warnings;
   expect(warningsFor("redis://user:s3cret@127.0.0.1:6379")).toHaveLength(1);
