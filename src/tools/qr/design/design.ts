@@ -148,7 +148,9 @@ async function makeDesign(input: DesignInput, context: OperationContext): Promis
   });
   if ("errors" in reply) throw invalidInput(reply.errors);
   const { file, ratio, version, modules, warnings } = reply;
-  const qrCode = typeof file === "string" ? file : Buffer.from(file.buffer).toString("base64");
+  // In Node, a small file is a part of the memory that came with it.
+  const qrCode =
+    typeof file === "string" ? file : Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString("base64");
   const width = input.width ?? hundredths((pixels / dpi) * MILLIMETRES_IN_INCH);
   return {
     text,
