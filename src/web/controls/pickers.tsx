@@ -132,15 +132,16 @@ const Pipette = ({ label, onChange }: { label: string; onChange(value: string): 
 const pickable = (hex: string): string | undefined =>
   /^#[0-9a-f]{6}/i.exec(hex.replace(/^#(.)(.)(.).?$/, "#$1$1$2$2$3$3"))?.[0].toLowerCase();
 
-/** A colour in any notation of CSS as #rrggbb or #rrggbbaa, as the browser paints it; undefined if it does not know it. */
-export function paintedHex(color: string): string | undefined {
-  if (!CSS.supports("color", color)) return undefined;
+/** A colour in any notation of CSS as the browser paints it without its opacity; undefined if it does not know it. */
+function paintedHex(color: string): string | undefined {
+  const opaque = `rgb(from ${color} r g b / 1)`;
+  if (!CSS.supports("color", opaque)) return undefined;
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return undefined;
-  context.fillStyle = color;
+  context.fillStyle = opaque;
   context.fillRect(0, 0, 1, 1);
   const hex = [...context.getImageData(0, 0, 1, 1).data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return `#${hex.replace(/ff$/, "")}`;
+  return pickable(`#${hex}`);
 }
 
 /** A colour in any notation, with the browser's picker. */
@@ -151,7 +152,7 @@ export const ColorField = ({ value, onChange, placeholder, maxLength, ...describ
         <input
           type="color"
           aria-label={`Pick: ${described.label}`}
-          value={pickable(value) ?? pickable(paintedHex(value) ?? "") ?? "#000000"}
+          value={pickable(value) ?? paintedHex(value) ?? "#000000"}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
         <input

@@ -33,7 +33,7 @@ const isHexColor = (text: string): boolean =>
   /^#?([\da-f]{3,4}){1,2}$/i.test(text) && (/^#/.test(text) || /\d/.test(text) || text.length >= 6);
 
 const isColor = (text: string): boolean =>
-  isHexColor(text) || /^(rgb|hsl|hwb|lab|lch|oklab|oklch|color)a?\(.+\)$/i.test(text) || isColorName(text);
+  isHexColor(text) || /^(rgb|hsl|hsv|hwb|lab|lch|oklab|oklch|cmyk|color)a?\(.+\)$/i.test(text) || isColorName(text);
 
 /** The digits of a digest, alone or in a line of sha256sum or of BSD tools; or of Subresource Integrity. */
 const DIGEST =

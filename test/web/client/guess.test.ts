@@ -34,6 +34,8 @@ test.each([
   ["3498db", "color/inspect"],
   ["#fff", "color/inspect"],
   ["oklch(70% 0.1 200)", "color/inspect"],
+  ["hsv(200 50% 50%)", "color/inspect"],
+  ["cmyk(10% 20% 30% 40%)", "color/inspect"],
   ["RGBA(1, 2, 3, 0.5)", "color/inspect"],
   ["tomato", "color/inspect"],
   [HEX.repeat(2), "hash/verify"],

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Request, Route } from "playwright-core";
-import { checkPages, copied, open, openView, result, settled, shows } from "../support/browser.ts";
+import { answered, checkPages, copied, open, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -22,11 +22,21 @@ test("the swatch and the picker follow a slider before the service has answered"
   const requests: Route[] = [];
   await page.route("**/api/**", (route) => void requests.push(route));
   await page.getByRole("slider", { name: "Lightness" }).fill("0.5");
-  await page.getByText("#008400").waitFor();
+  const label = page.locator(".swatch strong");
+  await page.waitForFunction(() => document.querySelector(".swatch strong")?.textContent !== "#00ff00");
   expect(await page.locator(".paint").evaluate(background)).toStartWith("oklch(0.5 0.294");
   expect(await page.getByLabel("Pick: Colour").inputValue()).toBe("#008400");
   await page.unroute("**/api/**");
   for (const route of requests) await route.continue();
+  await settled(page);
+  // Mapped as by the service, where the picker of the browser clips.
+  expect(await answered()).toMatchObject({ hex: await label.textContent(), inGamut: false });
+  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("rgba(52, 152, 219, 0.1)");
+  await shows(page, "#3498db1a");
+  expect([await label.textContent(), await page.getByLabel("Pick: Colour").inputValue()]).toEqual([
+    "#3498db1a",
+    "#3498db",
+  ]);
 });
 
 test("a colour of Display P3 keeps the notations that have it, and gets CSS with a fallback", async () => {

@@ -1,11 +1,10 @@
 import type { Lch } from "../../../tools/color/oklab.ts";
 import { Field } from "../../controls/field.tsx";
-import { paintedHex } from "../../controls/pickers.tsx";
 import { Figures, Rows, Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
 import { Exported, GamutNotice, Levels, Swatch } from "./colors.tsx";
 import { enteredColor, forms, type ResultOf } from "./forms.ts";
-import { gamutOf, MAX_CHROMA, oklchOf, wideNotations, writeOklch } from "./oklch.ts";
+import { gamutOf, hexOf, MAX_CHROMA, oklchOf, wideNotations, writeOklch } from "./oklch.ts";
 
 const { info } = forms;
 
@@ -43,15 +42,17 @@ function Track({ color, axis: { name, most } }: { color: Lch; axis: (typeof AXES
   );
 }
 
-/** Sliders for lightness, chroma and hue, with the colours that a screen can show. */
-function Sliders() {
-  const color = oklchOf(enteredColor());
+/** The colour that is entered, painted by the browser as it changes, and its sliders with the colours that a screen can show. */
+function Live() {
+  const entered = enteredColor();
+  const color = oklchOf(entered);
   if (!color) return null;
   const { alpha } = color;
   const set = (changed: Partial<Lch>): void =>
     info.enter({ color: writeOklch({ ...color, ...changed }).replace(")", alpha ? ` / ${alpha})` : ")") });
   return (
     <>
+      <Swatch hex={hexOf(entered)} name="as entered" paint={entered} />
       {AXES.map((axis) => (
         <Field key={axis.name} label={axis.label} aside={<code>{Number(color[axis.name].toFixed(4))}</code>}>
           {(tie) => (
@@ -73,17 +74,6 @@ function Sliders() {
       <p class="hint">
         Below the colours, the upper line is inside sRGB, the lower inside Display P3. What no screen shows is left out.
       </p>
-    </>
-  );
-}
-
-/** The colour that is entered, painted by the browser as it changes, and its sliders. */
-function Live() {
-  const hex = paintedHex(enteredColor());
-  return (
-    <>
-      {hex && <Swatch hex={hex} name="as entered" paint={enteredColor()} />}
-      <Sliders />
     </>
   );
 }

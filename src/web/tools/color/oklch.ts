@@ -1,6 +1,7 @@
 /** OKLCH, its gamuts and contrast, for drawings that follow a slider. The service computes everything that is a result. */
 import { convertRgbToXyz65, convertXyz65ToP3 } from "culori/fn";
-import { fromOklab, isWithinGamut, type Lch, lchToLab } from "../../../tools/color/oklab.ts";
+import { formatHex } from "../../../tools/color/format.ts";
+import { fromExtendedRgb, fromOklab, isWithinGamut, type Lch, lchToLab } from "../../../tools/color/oklab.ts";
 import { fromUnitRange, parseHex, type Rgb, toUnitRange } from "../../../tools/color/srgb.ts";
 import { BLACK, ratioOf, roundRatioDown } from "../../../tools/color/wcag.ts";
 
@@ -16,19 +17,19 @@ const WIDE = {
   P3: "color(from $ display-p3 r g b)",
 };
 
+const NUMBER = /-?[\d.]+(?:e-?\d+)?/g;
+
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** A colour in one of these notations, as the browser computes it; undefined if it does not know the colour. */
-function computed(relative: string, color: string): string | undefined {
+function computed(relative: string, color: string, decimals = 4): string | undefined {
   const element = document.createElement("span");
   element.style.color = relative.replace("$", () => color);
   if (element.style.color === "") return undefined;
   document.body.append(element);
   const { color: text } = getComputedStyle(element);
   element.remove();
-  return text
-    .replaceAll("none", "0")
-    .replaceAll(/-?[\d.]+(?:e-?\d+)?/g, (number) => String(rounded(Number(number), 4)));
+  return text.replaceAll("none", "0").replaceAll(NUMBER, (number) => String(rounded(Number(number), decimals)));
 }
 
 /** A colour in the notations that are not limited to sRGB, by their names. */
@@ -39,6 +40,13 @@ export const wideNotations = (color: string): Readonly<Record<string, string>> =
       return text === undefined ? [] : [[name, text]];
     }),
   );
+
+/** A colour that the browser knows, in hex: mapped into sRGB as the service does it, while the browser would clip channels. */
+export function hexOf(color: string): string {
+  const channels = computed("color(from $ srgb r g b)", color, 6)?.match(NUMBER)?.map(Number);
+  const [r = 0, g = 0, b = 0, alpha = 1] = channels ?? [];
+  return formatHex(fromExtendedRgb(fromUnitRange({ r, g, b }), Math.round(255 * alpha)));
+}
 
 /** A colour in any notation that the browser knows, and its opacity as it is written, if it is translucent. */
 export function oklchOf(color: string): (Lch & { alpha?: string | undefined }) | undefined {
