@@ -44,6 +44,9 @@ test("the skip link leads past the navigation", async () => {
   // Letters search on the overview alone.
   await page.keyboard.type("Pass");
   expect(await page.getByRole("dialog").count()).toBe(0);
+  // The address is still that of the view.
+  await page.reload();
+  await shows(page, "#3498db");
 });
 
 test("single keys open tools, but not while typing or when they are turned off", async () => {

@@ -164,15 +164,15 @@ export function valueFrom(schema: Schema, text: string): string | number | boole
   return text;
 }
 
-const DECIMAL = /^\s*(?!\s)([+-]?\d*)(?:[.,](\d+))?\s*$/;
+const DECIMAL = /^\s*([+-]?(?=[.,]?\d)\d*)(?:[.,](\d+))?\s*$/;
 
 /** Whether a field has a number with fractions: its text may have a comma or a point before them. */
 export const isDecimal = ({ type }: Schema): boolean => type === "number";
 
 /** The number of a text with a comma or a point before its fraction; NaN for other texts. */
 export function decimalFrom(text: string): number {
-  const [, whole = "", fraction] = DECIMAL.exec(text) ?? [];
-  return whole === "" && fraction === undefined ? Number.NaN : Number(`${whole}.${fraction ?? 0}`);
+  const [, whole, fraction = 0] = DECIMAL.exec(text) ?? [];
+  return whole === undefined ? Number.NaN : Number(`${whole}.${fraction}`);
 }
 
 /** Why a text cannot be read as a number: three digits after its separator could be thousands, if the limits permit so many. */

@@ -110,9 +110,10 @@ export function startRouting(loaders: Loaders, onWrite: (fragment: string) => vo
 
   const follow = async (): Promise<void> => {
     const { hash } = location;
-    // Other fragments are places within the view, such as the target of the skip link.
-    const isPlace = hash === "" || hash.startsWith("#/");
-    if (!isPlace || (await show(loaders, hash))) current = hash;
+    // Other fragments are places within the view, such as the target of the skip link. The address stays that of the view.
+    const isWithin = shown.value !== undefined && /^#[^/]/.test(hash);
+    if (isWithin) history.replaceState(null, "", current);
+    else if (await show(loaders, hash)) current = hash;
   };
   const write = (fragment: string): void => {
     if (location.hash !== current) return;

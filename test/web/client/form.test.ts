@@ -138,6 +138,7 @@ test.each([
   ["0,500", {}, undefined],
   ["1.234,50", {}, "Must be a number, such as 12.50"],
   ["12 euro", {}, "Must be a number, such as 12.50"],
+  ["-", {}, "Must be a number, such as 12.50"],
 ])("of a number with a fraction, %j within %j is refused with %p", (text, limits, problem) => {
   const form = formOf({ ...NUMBER, ...limits });
   form.enter({ field: text });
