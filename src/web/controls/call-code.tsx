@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { type Call, MASK, shortenedCall } from "../operation/call.ts";
-import { type AnswerForm, LANGUAGES, type Language, languagesOf } from "../operation/samples.ts";
+import { type AnswerForm, codeOf, LANGUAGES, type Language, languagesOf } from "../operation/samples.ts";
 import { BASE, reference, token } from "../operation/service.ts";
 import { CopyButton } from "./buttons.tsx";
 import { Segmented } from "./choices.tsx";
@@ -70,10 +70,9 @@ export function Samples({ heading, first, calls }: Props) {
   const forms: readonly AnswerForm[] = isSaved ? ["json", "text", "file"] : ["json", "text"];
   const form = forms.includes(chosen) ? chosen : "json";
   const languages = languagesOf(first);
-  const { write } = LANGUAGES[language.value];
   const setting = { base: BASE, token: token.value, form };
-  const all = () => calls.map((call) => write(call, { ...setting, masked: false })).join("\n\n");
-  const shown = calls.slice(0, SHOWN_CALLS).map((call) => write(shortenedCall(call), { ...setting, masked: true }));
+  const all = () => codeOf(language.value, calls, { ...setting, masked: false });
+  const shown = codeOf(language.value, calls.slice(0, SHOWN_CALLS).map(shortenedCall), { ...setting, masked: true });
   return (
     <>
       <header>
@@ -99,10 +98,10 @@ export function Samples({ heading, first, calls }: Props) {
           }}
           areTabs
         />
-        <CodeBlock text={shown.join("\n\n")} />
+        <CodeBlock text={shown} />
       </div>
       {calls.length > SHOWN_CALLS && <p class="hint">And {calls.length - SHOWN_CALLS} more, which Copy includes.</p>}
-      {shown.join().includes(MASK) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
+      {shown.includes(MASK) && <p class="hint">Dots hide secrets here; the copied command has them.</p>}
     </>
   );
 }

@@ -60,6 +60,9 @@ const headerLines = (headers: Sample["headers"], opening: string, indent: string
         `${indent}},`,
       ];
 
+/** Whether the answer is a document in place of JSON: placeholder text in HTML. */
+const isDocument = ({ parts }: Call): boolean => parts.some(({ name, value }) => name === "format" && value === "html");
+
 /** With `fetch`. */
 function javascript(call: Call, options: SampleOptions): string {
   const { method, url, headers, body, file, saved } = sampleOf(call, options);
@@ -70,10 +73,10 @@ function javascript(call: Call, options: SampleOptions): string {
     ...(file === undefined ? [] : [`  body: await readFile(${literal(file)}),`]),
     ...(body === undefined ? [] : [`  body: JSON.stringify(${body}),`]),
   ];
-  const read =
-    options.form === "text" ? "const text = await response.text();" : "const { data } = await response.json();";
+  const isText = options.form === "text" || isDocument(call);
+  const read = isText ? "const text = await response.text();" : "const { data } = await response.json();";
   return [
-    ...(names.length > 0 ? [`import { ${names.join(", ")} } from "node:fs/promises";`, ""] : []),
+    ...(names.length > 0 ? [`const { ${names.join(", ")} } = await import("node:fs/promises");`, ""] : []),
     `const response = await fetch(${literal(url)}${init.length > 0 ? [", {", ...init, "}"].join("\n") : ""});`,
     saved === undefined ? read : `await writeFile(${literal(saved)}, await response.bytes());`,
   ].join("\n");
@@ -83,7 +86,7 @@ function javascript(call: Call, options: SampleOptions): string {
 function python(call: Call, options: SampleOptions): string {
   const { method, url, headers, body, file, saved } = sampleOf(call, options);
   const data = file === undefined ? body && `${literal(body)}.encode()` : `open(${literal(file)}, "rb").read()`;
-  const isJson = options.form === "json";
+  const isJson = options.form === "json" && !isDocument(call);
   const read = isJson ? 'print(json.load(response)["data"])' : "print(response.read().decode())";
   return [
     ...(isJson ? ["import json"] : []),
@@ -180,6 +183,13 @@ export const LANGUAGES = {
 } as const;
 
 export type Language = keyof typeof LANGUAGES;
+
+/** Calls as code, one after the other; in JavaScript in blocks, as all have the same names. */
+export function codeOf(language: Language, calls: readonly Call[], options: SampleOptions): string {
+  const samples = calls.map((call) => LANGUAGES[language].write(call, options) ?? "");
+  const areBlocks = language === "javascript" && calls.length > 1;
+  return samples.map((text) => (areBlocks ? `{\n${text.replaceAll(/^(?=.)/gm, "  ")}\n}` : text)).join("\n\n");
+}
 
 /** The languages that a call can be written in: all for an operation of a tool, else curl. */
 export function languagesOf(call: Call): [Language, ...Language[]] {

@@ -5,7 +5,7 @@ import { digestsOf } from "../../../src/tools/hash/compute-digest.ts";
 import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
 import { choicesOf } from "../../../src/web/operation/form.ts";
 import { digestsOfStream } from "../../../src/web/tools/hash/file-worker.ts";
-import { fileCall, forms, keyBytes } from "../../../src/web/tools/hash/forms.ts";
+import { fileCalls, forms, keyBytes } from "../../../src/web/tools/hash/forms.ts";
 import { reset, respondTo } from "./support/answer.ts";
 
 const { hmac } = forms;
@@ -66,7 +66,7 @@ test.each(choicesOf(hmac.fields.algorithm))("HMAC with %s is that of the service
   ] as const) {
     hmac.enter({ algorithm: name, key, keyEncoding });
     const found = await digestsOfStream(file.stream(), { algorithms: [name], key: keyBytes() });
-    const { data } = await (await respondTo(fileCall(file, [name], true))).json();
+    const { data } = await (await respondTo(fileCalls(file, [name], true)[0])).json();
     expect(found).toEqual({ [name]: data.hmac });
   }
 });

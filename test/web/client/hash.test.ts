@@ -46,6 +46,21 @@ describe("hash", () => {
     expect(hash.commandCalls().map(({ path }) => path)).toEqual(["/api/v1/tools/hash/all"]);
   });
 
+  test("the code for files is that of what is shown of each", async () => {
+    const file = new File(["hello"], "a.txt");
+    const inBase64 = (name: string) => createHash(name).update("hello").digest("base64");
+    hash.forms.hmac.enter({ key: "k" });
+    const made = async (names: readonly string[], isKeyed = false) =>
+      await Promise.all(hash.fileCalls(file, names, isKeyed).map((call) => dataOf(call)));
+    expect(await made(["md5", "sha1"])).toMatchObject([{ digests: {} }]);
+    hash.filesForm.enter({ encoding: "base64" });
+    expect(await made(["md5", "sha1"])).toMatchObject([{ hash: inBase64("sha1") }, { hash: inBase64("md5") }]);
+    const code = createHmac("sha256", "k").update("hello").digest("base64");
+    expect(await made(["sha256"], true)).toMatchObject([{ hmac: code }]);
+    expect(await made([], true)).toEqual([]);
+    reset(hash.filesForm, hash.forms.hmac);
+  });
+
   test.each([
     ["a\r\nb\r\n", "a\r\nb\r\n"],
     ["a\nb", "a\nb"],

@@ -3,13 +3,13 @@ import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { type Call, callOf, encode, requestOf, shortenedCall } from "../../../src/web/operation/call.ts";
-import { curl, LANGUAGES, languagesOf, quote, sidekit } from "../../../src/web/operation/samples.ts";
+import { codeOf, curl, LANGUAGES, languagesOf, quote, sidekit } from "../../../src/web/operation/samples.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
 
-const { digest, batch, identify, verify } = definitionsOf("hash");
+const { all, digest, batch, identify, verify } = definitionsOf("hash");
 const { validate, sign } = definitionsOf("jwt");
 const { info } = definitionsOf("color");
 const { generate, sms, decode } = definitionsOf("qr");
@@ -233,6 +233,24 @@ with urllib.request.urlopen(request) as response:
     const address = callOf(digest, { algorithm: "md5", text: "a" }, { method: "GET" });
     expect(LANGUAGES.python.write(address, SERVICE)).not.toContain("headers");
   });
+});
+
+test("several calls in JavaScript are one program, whose names do not collide", () => {
+  const file = new File([], "a.bin");
+  const code = codeOf(
+    "javascript",
+    [callOf(digest, { algorithm: "md5" }, { file }), callOf(all, {}, { file })],
+    SERVICE,
+  );
+  const AsyncFunction = (async () => {}).constructor;
+  expect(() => Reflect.construct(AsyncFunction, [code])).not.toThrow();
+  expect(code.match(/^ {2}const \{ readFile \} = /gm)).toHaveLength(2);
+});
+
+test("an answer in HTML is read as a text", () => {
+  const call = callOf(definitionsOf("lorem").generate, { format: "html" });
+  expect(LANGUAGES.javascript.write(call, SERVICE)).toEndWith("await response.text();");
+  expect(LANGUAGES.python.write(call, SERVICE)).toEndWith("print(response.read().decode())");
 });
 
 test("PowerShell gets quotes of all kinds doubled", () => {

@@ -28,7 +28,7 @@ import {
   removeFile,
   sumsOf,
 } from "./file-queue.ts";
-import { fileCall, filesForm, forms, keyBytes, usualFirst } from "./forms.ts";
+import { fileCalls, filesForm, forms, keyBytes, usualFirst } from "./forms.ts";
 
 const MATCHES: Readonly<Record<Match, readonly [tone: string, label: string]>> = {
   match: ["good", "Matches the checksum"],
@@ -209,7 +209,7 @@ export function Files() {
         data: states.length > 0 ? [states] : [],
         failure: undefined,
         pending: algorithms.length > 0 && !states.every(isEnded),
-        calls: files.value.flatMap(({ file }) => fileCall(file, algorithms, isKeyed.value) ?? []),
+        calls: files.value.flatMap(({ file }) => fileCalls(file, algorithms, isKeyed.value)),
         again: () => {},
       }}
       empty={

@@ -3,7 +3,7 @@ import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encodi
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
 import { definitionsOf } from "../../definitions.ts";
-import type { Call, DataOf } from "../../operation/call.ts";
+import type { Call, CallOptions, DataOf } from "../../operation/call.ts";
 import { cell, choiceField, choiceOf, choicesOf, createForm, type FormField, textOf } from "../../operation/form.ts";
 import { formsOf } from "../../operation/forms.ts";
 
@@ -109,13 +109,18 @@ function asFile() {
 export const digestCall = (): Call<Digest | AllDigests> | undefined =>
   (textOf(digest.fields.algorithm) === ALL ? all : digest).call({}, asFile());
 
-/** The calls for what is shown: of all digests, which the service writes in hex alone, one each in another encoding. */
+/** The calls for digests that are shown: of several, which the service writes in hex alone, one each in another encoding. */
+function callsOf(names: readonly string[], options: CallOptions): Call[] {
+  const { algorithm, encoding } = digest.fields;
+  if (names.length > 1 && choiceOf(encoding) === "hex") return [all.call({}, options) ?? []].flat();
+  const algorithms = usualFirst(choicesOf(algorithm)).filter((name) => names.includes(name));
+  return algorithms.flatMap((name) => digest.call({ algorithm: name }, options) ?? []);
+}
+
+/** The calls for the digests of the text. */
 export function commandCalls(): Call[] {
-  const isAll = textOf(digest.fields.algorithm) === ALL;
-  if (!isAll || choiceOf(digest.fields.encoding) === "hex") return [digestCall() ?? []].flat();
-  return usualFirst(choicesOf(digest.fields.algorithm)).flatMap(
-    (algorithm) => digest.call({ algorithm }, asFile()) ?? [],
-  );
+  const chosen = textOf(digest.fields.algorithm);
+  return callsOf(chosen === ALL ? DIGESTS : [chosen], asFile());
 }
 
 /** Undefined until a digest is entered. */
@@ -144,11 +149,11 @@ export function keyBytes(): Uint8Array | undefined {
   return key === "" || known === undefined ? undefined : (bytesOfKey(key, known) ?? undefined);
 }
 
-/** The call that does the same in the service; undefined if no algorithm is chosen. */
-export function fileCall(file: File, algorithms: readonly string[], isKeyed: boolean): Call | undefined {
-  if (algorithms.length === 0) return undefined;
-  if (isKeyed) return hmac.call(headerKey(), { file });
-  return (algorithms.length === 1 ? filesForm : all).call({}, { file });
+/** The calls that do the same in the service; none if no algorithm is chosen. */
+export function fileCalls(file: File, algorithms: readonly string[], isKeyed: boolean): Call[] {
+  if (!isKeyed) return callsOf(algorithms, { file });
+  const encoding = choicesOf(hmac.fields.encoding).find((each) => each === choiceOf(filesForm.fields.encoding));
+  return algorithms.flatMap(() => hmac.call({ ...headerKey(), encoding }, { file }) ?? []);
 }
 
 type AllDigests = DataOf<ReturnType<typeof all.call>>;
