@@ -111,6 +111,7 @@ describe("what a code says", () => {
       "item1.EMAIL;TYPE=INTERNET:ada@example.com",
       // No property: it does not begin with a name.
       ";TEL:+1",
+      'ADR;LABEL="Home: 1 St":;;1 St;;;;',
       String.raw`NOTE:one\, two\nthree`,
       "END:VCARD",
     ].join("\r\n");
@@ -118,6 +119,7 @@ describe("what a code says", () => {
       Name: "Ada Lovelace",
       Phone: "+44 20 7946 0000",
       "E-mail": "ada@example.com",
+      Address: "1 St",
       Note: "one, two\nthree",
     });
     expect(linksOf(text)).toEqual(["tel:+442079460000", "mailto:ada@example.com"]);
@@ -129,6 +131,21 @@ describe("what a code says", () => {
     const text =
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nDTSTART:20300101T180000Z\nDTEND;VALUE=DATE:20300102\nEND:VEVENT";
     expect(rowsOf(text)).toEqual({ Title: "A", Begins: "2030-01-01 18:00 UTC", Ends: "2030-01-02" });
+  });
+
+  test("an event has its own properties, not those of its time zone and its alarm", () => {
+    const zone = "BEGIN:VTIMEZONE\nTZID:X\nBEGIN:STANDARD\nDTSTART:19701025T030000\nEND:STANDARD\nEND:VTIMEZONE";
+    const alarm = "BEGIN:VALARM\nDESCRIPTION:soon\nEND:VALARM";
+    const text = `BEGIN:VCALENDAR\n${zone}\nBEGIN:VEVENT\n${alarm}\nDTSTART;TZID=X:20300101T180000\nEND:VEVENT\nEND:VCALENDAR`;
+    expect(rowsOf(text)).toEqual({ Begins: "2030-01-01 18:00" });
+  });
+
+  test("a plus in an e-mail is no space", () => {
+    expect(rowsOf("mailto:a+b@example.com?subject=C++&body=1%2B1 = 2")).toEqual({
+      To: "a+b@example.com",
+      Subject: "C++",
+      Message: "1+1 = 2",
+    });
   });
 
   test("text messages are of both forms", () => {

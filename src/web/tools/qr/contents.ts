@@ -62,7 +62,8 @@ function valuesOf(text: string): (name: string) => string | undefined {
   const lines = text.replaceAll(/\r?\n[ \t]/g, "").split(/\r?\n/);
   return (name) => {
     const found = lines.flatMap((line) => {
-      const [, key = "", value = ""] = /^(?:[\w-]+\.)?([\w-]+)(?![\w-])[^:]*:(.*)$/.exec(line) ?? [];
+      // Parameters in quotes may have colons.
+      const [, key = "", value = ""] = /^(?:[\w-]+\.)?([\w-]+)(?:;(?:"[^"]*"|[^":])*)?:(.*)$/.exec(line) ?? [];
       return key.toUpperCase() === name ? [value] : [];
     });
     const joined = found.join("\n").replaceAll(/\\([nN,;\\])/g, (_, each) => (/n/i.test(each) ? "\n" : each));
@@ -113,7 +114,8 @@ const moment = (value: string | undefined): string | undefined =>
 
 function event(text: string): Content | undefined {
   if (!/^begin:v(calendar|event)/i.test(text)) return undefined;
-  const valueAt = valuesOf(text);
+  // Definitions of time zones, and alarms within the event, have some of the same properties.
+  const valueAt = valuesOf(text.replaceAll(/^begin:(vtimezone|valarm)\b.*?^end:\1\b/gims, ""));
   return content(
     "Event",
     {
@@ -129,11 +131,12 @@ function event(text: string): Content | undefined {
 }
 
 function message(text: string): Content | undefined {
-  const mail = /^mailto:/i.test(text) ? urlOf(text) : undefined;
+  // A plus is no space in them (RFC 6068, section 5).
+  const mail = /^mailto:/i.test(text) ? urlOf(text.replaceAll("+", "%2B")) : undefined;
   if (mail) {
     const [subject, body] = ["subject", "body"].map((name) => mail.searchParams.get(name));
     const rows = { To: decoded(mail.pathname), Subject: subject, Message: body };
-    return content("E-mail", rows, { links: { "Write the e-mail": mail.href } });
+    return content("E-mail", rows, { links: { "Write the e-mail": text } });
   }
   const [, number = "", body] = /^sms(?:to)?:([+\d\s*#-]+)(?::(.*)|\?body=.*)?$/is.exec(text) ?? [];
   const phone = /^tel:([+\d\s().*#-]+)$/i.exec(text)?.[1];
