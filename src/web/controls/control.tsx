@@ -127,7 +127,12 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
       {(tie) => (
         <div class="number">
           {slider && (
-            <input {...input} value={value || standard} type="range" aria-label={`${described.label}, slider`} />
+            <input
+              {...input}
+              value={value.replace(",", ".") || standard}
+              type="range"
+              aria-label={`${described.label}, slider`}
+            />
           )}
           <span class="unit">
             {/* A browser drops the comma of a number field: "12,50" would be 1250. */}

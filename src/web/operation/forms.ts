@@ -87,9 +87,10 @@ function isAcceptable(field: FormField, text: string): boolean {
   const { schema, cell } = field;
   const choices = cell.choices ?? schema.enum?.map(String);
   if (choices) return text.split(",").every((each) => choices.includes(each));
-  const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
-  const value = Number(isNumeric(schema) && text !== "" ? enteredValue(field, text) : minimum);
-  return value >= minimum && value <= maximum;
+  if (!isNumeric(schema) || text === "") return true;
+  const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  const value = Number(enteredValue(field, text));
+  return value >= minimum && value <= maximum && (type !== "integer" || Number.isInteger(value));
 }
 
 /** The state that a query gives to a field. */

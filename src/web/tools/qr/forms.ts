@@ -81,11 +81,12 @@ export const content = choiceField("content", "Kind", [
 /** The name of a parameter of a URL that has a secret. */
 const SECRET_NAME = /token|key|secret|passw|pwd|code|sig|auth/i;
 
-/** Whether a text is a secret in itself: Wi-Fi networks with a password, one-time passwords, logins and tokens in URLs. */
+/** Whether a text is a secret: a Wi-Fi network with a password, one-time passwords, a token, a private key, or a URL with a login. */
 export const carriesSecret = (text: string): boolean =>
   /^\s*(wifi:.*p:|otpauth(-migration)?:)/is.test(text) ||
-  /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#:]*:[^/?#]*@/i.test(text) ||
-  [...text.matchAll(/[?&#](\w+)=/g)].some(([, name = ""]) => SECRET_NAME.test(name));
+  /-BEGIN [\w ]*PRIVATE KEY|\beyJ[\w-]+\.[\w-]+\./.test(text) ||
+  /^\s*[a-z][a-z0-9+.-]*:\/\/[^/?#]*@/i.test(text) ||
+  [...text.matchAll(/[?&#]([\w.-]+)=/g)].some(([, name = ""]) => SECRET_NAME.test(name));
 
 /** What screen readers say of a code: not its secret, if it carries one, as they read aloud. */
 export function spokenText(text: string): string {
