@@ -139,12 +139,12 @@ function wordsOf(name: string, description: string): Pick<OperationGroup, "title
 /** A tool's description of itself, which comes last because this page has the same content. */
 const isDescription = ({ id }: Entry): boolean => id.endsWith(".describe");
 
-/** Whether a text in lower case has all words of a search. */
+/** Whether a text in lower case has all words of a search: "SHA-512" finds sha512 too. */
 const hasWords = (text: string, words: string): boolean =>
   words
     .toLowerCase()
     .split(/\s+/)
-    .every((word) => text.includes(word));
+    .every((word) => text.includes(word) || text.includes(word.replaceAll("-", "")));
 
 /** The operations that have all words of a search, by tool. */
 export function groupsOf({ tags }: Document, entries: readonly Entry[], words: string): OperationGroup[] {

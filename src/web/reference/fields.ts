@@ -2,9 +2,14 @@ import type { Schema } from "../definitions.ts";
 import { type Call, isSecret, type Part } from "../operation/call.ts";
 import { type Document, type Field, type Form, isTextForm, type Row, responseOf, schemaOf } from "./document.ts";
 
+/** The members of an example; none of an example that is no object. */
+const membersOf = (example: unknown): Readonly<Record<string, unknown>> => ({
+  ...(typeof example === "object" ? example : {}),
+});
+
 /** The members of a JSON body, those of objects within it by their full names. */
 function bodyFields(schema: Schema, example: unknown, above: readonly string[] = []): Field[] {
-  const examples: Readonly<Record<string, unknown>> = { ...(typeof example === "object" ? example : {}) };
+  const examples = membersOf(example);
   return Object.entries(schema.properties ?? {}).flatMap(([name, each]): Field[] => {
     const path = [...above, name];
     const required = schema.required?.includes(name) ?? false;
@@ -29,9 +34,13 @@ const wholeBody = (example: unknown): Field => ({
 /** The values of a form's request. Those of a JSON body are its members, though most may be in the query instead. */
 export function fieldsOf({ method, operation: { parameters = [], requestBody }, takesFile }: Form): readonly Field[] {
   if (method === "GET") return parameters;
-  const beside = parameters.filter((each) => each.in === "path" || (takesFile && each["x-beside-bytes"]));
-  const body = takesFile ? undefined : requestBody?.content["application/json"];
-  if (!body) return beside;
+  const body = requestBody?.content["application/json"];
+  const examples = membersOf(takesFile && body?.example);
+  const beside = parameters
+    .filter((each) => each.in === "path" || (takesFile && each["x-beside-bytes"]))
+    // What is beside a file has the name of the body's field, in headers after a prefix.
+    .map((each) => ({ ...each, example: each.example ?? examples[each.name.replace("Sidekit-", "").toLowerCase()] }));
+  if (!body || takesFile) return beside;
   return [...beside, ...(body.schema.properties ? bodyFields(body.schema, body.example) : [wholeBody(body.example)])];
 }
 

@@ -60,6 +60,14 @@ describe("an example", () => {
       expect(await response.text()).not.toBe("");
     },
   );
+
+  test.each(
+    FORMS.filter(({ path, takesFile }) => takesFile && path.includes("/hash/")).map(
+      (form) => [form.path, form] as const,
+    ),
+  )("of a file to %s has its other values", async (_, form) => {
+    expect((await respondTo(exampleCall(form))).status).toBe(200);
+  });
 });
 
 describe("an operation", () => {
@@ -94,6 +102,7 @@ describe("an operation", () => {
     expect(found("HMAC  hash")).toEqual(["hash.hmac"]);
     expect(found("{foreground}")).toEqual(["color.contrast"]);
     expect(found("sha512")).toContain("hash.digest");
+    expect(found("SHA-512")).toEqual(found("sha512"));
     expect(found("totp")).toContain("qr.otpauth");
     expect(found("2fa")).toEqual(["qr.otpauth"]);
     expect(found("nothing of this kind")).toEqual([]);
