@@ -49,6 +49,8 @@ export function rebindingRefused(request: Request, policy: Policy): Response | u
 async function completeResponse(response: Response): Promise<Response> {
   const { status, headers } = response;
   headers.set("cache-control", "no-store");
+  // Bun's Response.json() names a charset, which JSON does not have.
+  if (headers.get("content-type")?.startsWith(JSON_TYPE)) headers.set("content-type", JSON_TYPE);
   // For proxies: streams must not be buffered. This one is complete.
   headers.delete("x-accel-buffering");
   for (const [name, value] of Object.entries(NO_SNIFF)) headers.set(name, value);

@@ -26,6 +26,7 @@ describe("an unreadable body is a JSON-RPC error", () => {
     ["malformed JSON", "{", 400, -32_700],
     ["JSON that is not UTF-8 text", '"\\ud800"', 422, -32_600],
     ["a list", "[]", 422, -32_600],
+    ["no message of JSON-RPC", "{}", 400, -32_600],
     ["JSON that is nested too deeply", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, 422, -32_600],
     ["more than the limit", JSON.stringify({ a: "a".repeat(1024 * 1024) }), 413, -32_600],
   ])("%s", async (_, body, status, code) => {
