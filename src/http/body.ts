@@ -105,8 +105,8 @@ function declaredLength({ headers }: Request): number | undefined {
   return Number.isNaN(length) ? undefined : length;
 }
 
-/** The most bytes that the body of a request can have; 0 for methods whose bodies runtimes drop. */
-function largestLength(request: Request): number {
+/** The most bytes that the body of a request from a network can have; 0 for methods whose bodies runtimes drop. */
+export function largestLength(request: Request): number {
   if (request.method === "GET" || request.method === "HEAD") return 0;
   return declaredLength(request) ?? (request.headers.has("transfer-encoding") ? Number.POSITIVE_INFINITY : 0);
 }

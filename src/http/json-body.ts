@@ -3,7 +3,7 @@ import { jsonKind } from "../operation/expectation.ts";
 import { complexityOf, isJsonObject, type JsonObject, pathToFirst } from "../operation/json.ts";
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/runtime.ts";
-import { readAll, UNCOUNTED_BYTES } from "./body.ts";
+import { largestLength, readAll, UNCOUNTED_BYTES } from "./body.ts";
 import { BYTES_TYPE, isCompressed, isJson, JSON_TYPE } from "./media-type.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -81,10 +81,16 @@ export const isLong = ({ headers }: Request, from = LONG_BYTES): boolean =>
 export function readBody(request: Request, context: RequestContext, acceptsBytes = false): Promise<BodyBytes> {
   const type = request.headers.get("content-type");
   const isEncoded = isCompressed(request);
-  const isPlainJson = (type === null || isJson(type)) && !isEncoded;
-  // `request.body` comes last: the runtime creates a stream on first access.
-  if (!isPlainJson && request.body !== null) throw isEncoded ? compressed() : notJson(acceptsBytes);
-  return readAll(request, context, context.policy.maxBody);
+  const refusal = isEncoded ? compressed() : type === null || isJson(type) ? undefined : notJson(acceptsBytes);
+  if (refusal && largestLength(request) > 0) throw refusal;
+  const body = readAll(request, context, context.policy.maxBody);
+  // Deno and Node give a stream where there is no body, too.
+  return refusal ? body.then((bytes) => refuseIfAny(bytes, refusal)) : body;
+}
+
+function refuseIfAny(bytes: BodyBytes, refusal: Refusal): BodyBytes {
+  if (bytes.byteLength > 0) throw refusal;
+  return bytes;
 }
 
 /**

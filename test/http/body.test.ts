@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { data, json, post, refusal, send, TOOLS } from "../support/call.ts";
+import { rawRequest } from "../support/socket.ts";
 
 const HASH = `${TOOLS}/hash/sha256`;
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
@@ -59,8 +60,12 @@ describe("media types", () => {
 
   test("reads an absent body as {}", async () => {
     expect(await refusal(HASH, { method: "POST" })).toMatchObject({ status: 422, paths: ["/text"] });
-    const typed = { method: "POST", headers: { "content-type": "application/json" } };
-    expect(await refusal(HASH, typed)).toMatchObject({ status: 422, paths: ["/text"] });
+    for (const type of ["application/json", "application/x-www-form-urlencoded"])
+      for (const length of [[], ["Content-Length: 0"]]) {
+        const headers = ["Host: localhost", `Content-Type: ${type}`, ...length];
+        const { status, body } = await rawRequest(`POST ${HASH} HTTP/1.1`, headers);
+        expect([status, JSON.parse(body).error.details[0].path]).toEqual([422, "/text"]);
+      }
   });
 });
 
