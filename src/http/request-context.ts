@@ -67,17 +67,8 @@ export function originOf(url: string): string {
 const unmapped = (address: string | undefined): string | undefined =>
   address?.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
 
-/** What a URL parser changes in a path: dot segments and backslashes (URL standard, 4.4). */
-const UNPARSED = /\/\.|%2e|\\/i;
-
-/**
- * A path as a URL parser leaves it, without a trailing slash. Deno gives paths as they arrived, Bun those of requests whose Host
- * header is missing or malformed: guards would see another path than the router.
- */
-function routedPath(path: string): string {
-  const parsed = UNPARSED.test(path) ? new URL(FALLBACK_ORIGIN + path).pathname : path;
-  return parsed.length > 1 && parsed.endsWith("/") ? parsed.slice(0, -1) : parsed;
-}
+const withoutTrailingSlash = (path: string): string =>
+  path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
 
 export const REQUEST_ID = "x-request-id";
 
@@ -114,9 +105,9 @@ export class RequestContext implements BodyHolder, OperationContext {
   readonly id: string;
   readonly policy: Policy;
   readonly service: Service;
-  /** Its path and query, as the caller wrote them. They may hold secrets. */
+  /** Its path and query. They may hold secrets. */
   readonly target: RequestTarget;
-  /** The path as the router sees it: still percent-encoded, without dot segments and a trailing slash. */
+  /** The path as the router sees it: still percent-encoded, without a trailing slash. */
   readonly path: string;
   readonly outcome = new Outcome();
   bodyBytes: number | undefined = undefined;
@@ -132,7 +123,7 @@ export class RequestContext implements BodyHolder, OperationContext {
     this.policy = policy;
     this.service = service;
     this.target = splitTarget(request.url);
-    this.path = routedPath(this.target.path);
+    this.path = withoutTrailingSlash(this.target.path);
     this.#request = request;
     this.#peer = peer;
     this.#origin = origin;

@@ -2,17 +2,24 @@ import { Refusal } from "../operation/refusal.ts";
 
 /** The path and the query of a request, both still percent-encoded. */
 export interface RequestTarget {
+  /** As a URL parser leaves it, without dot segments. */
   path: string;
   /** Without the question mark; empty if the URL has no query. */
   query: string;
 }
 
+/** What a URL parser changes in a path: dot segments and backslashes (URL standard, 4.4). */
+const UNPARSED = /\/\.|%2e|\\/i;
+
+/** Guards must see the path that the router sees. Deno gives paths as they arrived, Bun those beside a missing or malformed Host. */
+const parsedPath = (path: string): string => (UNPARSED.test(path) ? new URL(`http://localhost${path}`).pathname : path);
+
 /** Splits a `Request.url`. If the Host header is missing or invalid, that is only a path. */
 export function splitTarget(url: string): RequestTarget {
   const start = url.startsWith("/") ? 0 : url.indexOf("/", url.indexOf("://") + 3);
   const mark = url.indexOf("?", start);
-  if (mark === -1) return { path: url.slice(start), query: "" };
-  return { path: url.slice(start, mark), query: url.slice(mark + 1) };
+  if (mark === -1) return { path: parsedPath(url.slice(start)), query: "" };
+  return { path: parsedPath(url.slice(start, mark)), query: url.slice(mark + 1) };
 }
 
 /** A percent sign that is not the escape of an ASCII character: few URLs have one, and all others are well-formed. */

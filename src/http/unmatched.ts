@@ -3,7 +3,7 @@ import { typingMistakes } from "../operation/suggestion.ts";
 import { failure, failureResponse } from "./failure.ts";
 import { requestContextOf } from "./request-context.ts";
 import { formOf, isParameter, type RoutePattern, type RouteTable } from "./route-table.ts";
-import { refuseMalformed, splitTarget } from "./target.ts";
+import { refuseMalformed } from "./target.ts";
 
 /** More parts than any pattern has. */
 const MAX_PARTS = 16;
@@ -58,12 +58,13 @@ function valueHint(routes: RouteTable, path: string): string {
 /** The response to a request without a matching route: 400, 404 or 405. */
 export function answerUnmatched(request: Request, routes: RouteTable): Response {
   const { method } = request;
-  const { path } = splitTarget(request.url);
+  const context = requestContextOf(request);
+  const { path } = context;
   const form = formOf(routes.patternAt(path, method));
   try {
     refuseMalformed(path);
   } catch (error) {
-    return failureResponse(error, requestContextOf(request), form);
+    return failureResponse(error, context, form);
   }
   const allow = routes.methodsAt(path).join(", ");
   if (allow === "")

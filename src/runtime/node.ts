@@ -1,3 +1,4 @@
+import type { ServerRequest } from "srvx";
 import { FastResponse, serve } from "srvx/node";
 import { IDLE_SECONDS, type ListenAddress, type RequestHandler, type RunningServer, urlOf } from "./server.ts";
 
@@ -5,13 +6,24 @@ import { IDLE_SECONDS, type ListenAddress, type RequestHandler, type RunningServ
 const withLength = async (response: Response): Promise<Response> =>
   response.body === null ? response : new FastResponse(await response.arrayBuffer(), response);
 
+/**
+ * The request, with a URL that can be read. srvx writes "_invalid_" for a malformed host, but not if only parsing finds it
+ * malformed, as with the port 99999: reading the URL or the body would throw then.
+ */
+function withUrl(request: ServerRequest): ServerRequest {
+  const { url = "", headers } = request.runtime?.node?.req ?? {};
+  const isMalformed = headers?.host !== undefined && !URL.canParse(`http://${headers.host}`);
+  if (isMalformed && url.startsWith("/")) request._url = new URL(`http://_invalid_${url}`);
+  return request;
+}
+
 /** Starts a server with Node's own HTTP. @throws Error with a `code` like "EADDRINUSE" if listening fails. */
 export async function listen(address: ListenAddress, handle: RequestHandler): Promise<RunningServer> {
   const { hostname, port, idleSeconds = IDLE_SECONDS } = address;
   const server = serve({
     hostname,
     port,
-    fetch: async (request) => withLength(await handle(request, () => request.ip)),
+    fetch: async (request) => withLength(await handle(withUrl(request), () => request.ip)),
     // Else srvx prints the address, reports failures of its own on the console and handles signals.
     silent: true,
     gracefulShutdown: false,

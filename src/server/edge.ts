@@ -54,13 +54,18 @@ export const CALLER_LEFT = 499;
 
 const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
 
+/** Methods of which a program cannot make requests (Fetch standard, 2.2.1). No route has them. */
+const FORBIDDEN_METHOD = /^(?:CONNECT|TRACE|TRACK)$/i;
+
 /**
- * The request with a URL that the router can parse: absolute, with scheme "http" (the router assumes its length) and
- * without a trailing slash.
+ * The request with a URL that the router can split: absolute, with scheme "http" (the router assumes its length), with the
+ * path of the context.
  */
-function canonicalRequest(request: Request, { path, target }: RequestContext): Request {
-  if (target.path === path && request.url.startsWith("http:")) return request;
-  return new Request(`${FALLBACK_ORIGIN}${path}${target.query && `?${target.query}`}`, request);
+function canonicalRequest(request: Request, { path, target: { query } }: RequestContext): Request {
+  const { url, method } = request;
+  const target = query === "" ? path : `${path}?${query}`;
+  if (url.startsWith("http:") && url.slice(url.indexOf("/", "http://".length)) === target) return request;
+  return FORBIDDEN_METHOD.test(method) ? request : new Request(FALLBACK_ORIGIN + target, request);
 }
 
 /** The context of a request: behind a trusted proxy, with the client and the URL that the proxy names. */

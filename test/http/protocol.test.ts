@@ -44,7 +44,16 @@ describe("paths", () => {
   test("a trailing slash is ignored, and a doubled slash is a 404", async () => {
     expect(await get("/hash/md5/a/")).toEqual(await get("/hash/md5/a"));
     expect(data(await send(`${TOOLS}/hash/md5/`, json({ text: "a" })))).toEqual(await get("/hash/md5/a"));
-    for (const path of [`${TOOLS}//hash`, `${TOOLS}/hash/md5/a//`, "//livez", "/livez//", "//"]) {
+    const doubled = [
+      `${TOOLS}//hash`,
+      `${TOOLS}/hash/md5/a//`,
+      "//livez",
+      "/livez//",
+      "//",
+      "/livez\\/",
+      "/a/..//livez",
+    ];
+    for (const path of doubled) {
       const { status, body } = await rawRequest(`GET ${path} HTTP/1.1`);
       expect([status, JSON.parse(body).error.code]).toEqual([404, "NOT_FOUND"]);
     }
@@ -98,6 +107,16 @@ describe("hosts", () => {
     const { status } = await rawRequest(`GET ${TOOLS}/hash/md5/a/text HTTP/1.1`, [host]);
     expect([200, 400, 404]).toContain(status);
   });
+
+  test.each(["a:99999", "256.1.1.1", "xn--a", "[:::]"])(
+    "that only a URL parser finds malformed are served: %s",
+    async (host) => {
+      for (const path of ["/livez/", '/livez?%22="', "/a/../livez"])
+        expect((await rawRequest(`GET ${path} HTTP/1.1`, [`Host: ${host}`])).status).toBe(200);
+      const { status } = await rawRequest(`POST ${TOOLS}/lorem/generate HTTP/1.1`, [`Host: ${host}`]);
+      expect(status).toBe(200);
+    },
+  );
 });
 
 describe("methods", () => {
@@ -112,6 +131,14 @@ describe("methods", () => {
     const answer = await send(path, { method });
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
   });
+
+  test.each(["/livez", "/livez/", "/nope/../livez"])(
+    "TRACE %s, of which no program makes a request, is a 405",
+    async (path) => {
+      const { status, headers } = await rawRequest(`TRACE ${path} HTTP/1.1`);
+      expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    },
+  );
 
   test("a 405 has the form of its route", async () => {
     expect((await send(`${TOOLS}/hash/md5/batch/text`, { method: "PUT" })).text).toStartWith("error: ");
