@@ -14,6 +14,8 @@ test("the page asks for a token if the service requires one, keeps it in the tab
   const page = await open({ service, fragment: "/hash?algorithm=md5" });
   const field = page.getByLabel("Service token");
   await field.waitFor();
+  // A screen reader hears what is shown, not what programs have to send.
+  expect(await page.locator(".result [role=status]").textContent()).toBe("The service requires its token");
   await field.fill("wrong");
   await page.keyboard.press("Enter");
   await page.getByText("The service did not accept this token").waitFor();

@@ -9,21 +9,18 @@ import { inPageWords, ProblemsContext } from "./field.tsx";
 import { Empty, Verdict } from "./result.tsx";
 
 /** A failure that fields do not show. */
-const Refused = ({ failure, again }: { failure: Failure; again(): void }) => {
-  const isOpen = access.value === "open";
-  return (
-    <Verdict tone="bad" title={isOpen ? inPageWords(failure.message) : "The service requires its token"}>
-      {failure.retryAfterSeconds !== undefined && <p>Trying again in {failure.retryAfterSeconds} s</p>}
-      {failure.details.length === 0 && isOpen && (
-        <p>
-          <Button icon="again" onClick={again}>
-            Try again
-          </Button>
-        </p>
-      )}
-    </Verdict>
-  );
-};
+const Refused = ({ title, failure, again }: { title: string; failure: Failure; again(): void }) => (
+  <Verdict tone="bad" title={title}>
+    {failure.retryAfterSeconds !== undefined && <p>Trying again in {failure.retryAfterSeconds} s</p>}
+    {failure.details.length === 0 && access.value === "open" && (
+      <p>
+        <Button icon="again" onClick={again}>
+          Try again
+        </Button>
+      </p>
+    )}
+  </Verdict>
+);
 
 interface OutcomeProps<Data> {
   answer: Answer<Data>;
@@ -39,6 +36,8 @@ function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined
   const { answer, empty, spoken, message, children } = props;
   const { pending, failure, again } = answer;
   const [data] = answer.data;
+  const isOpen = access.value === "open";
+  const title = isOpen ? inPageWords(failure?.message ?? "") : "The service requires its token";
   return (
     <section class={`card stack result${pending ? " pending" : ""}`} aria-labelledby="result" aria-busy={pending}>
       <h2 class="unseen" id="result">
@@ -46,14 +45,14 @@ function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined
       </h2>
       {data !== undefined && children(data)}
       {failure &&
-        (message !== undefined && access.value === "open" ? (
+        (message !== undefined && isOpen ? (
           <Empty>Correct the marked field to see the result.</Empty>
         ) : (
-          <Refused failure={failure} again={again} />
+          <Refused title={title} failure={failure} again={again} />
         ))}
       {data === undefined && !failure && <Empty>{pending ? "Working…" : empty}</Empty>}
       <p class="unseen" role="status">
-        {!pending && ((failure && message) ?? failure?.message ?? (data !== undefined && spoken(data)))}
+        {!pending && (failure ? (message ?? title) : data !== undefined && spoken(data))}
       </p>
     </section>
   );
