@@ -155,7 +155,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/name": "a text of 1 to 99 characters",
     "/amount": "a number from 0.01 to 999,999,999.99",
     "/note": "a text of 1 to 50 characters",
-    "/reference": "letters, digits, points, hyphens, slashes and underscores",
+    "/reference": "1 to 35 letters, digits, points, hyphens, slashes and underscores",
     ...QR,
   },
   "qr.design": {
