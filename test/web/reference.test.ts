@@ -47,7 +47,8 @@ test("a form has its own values and example, and is chosen by keyboard alone", a
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
-  expect(await entry.locator(".forms .chosen").textContent()).toContain("verify/text");
+  expect(await entry.locator(".forms .chosen").textContent()).toMatch(/verify\/text *text$/);
+  expect(await entry.locator(".forms .kind").allTextContents()).toContain("JSON");
   expect(await entry.locator(".code-block").textContent()).toBe("match\n");
 });
 

@@ -77,6 +77,9 @@ describe("what a code says", () => {
     "https://",
     "http://a b",
     "tel:javascript",
+    ..."tel:110 sms:110 geo:1,2 https://a.b upi://pay?pa=a WIFI:S:a;; BEGIN:VCARD MECARD:TEL:1;; otpauth://totp/a?secret=A"
+      .split(" ")
+      .map((each) => `Not at the start: ${each}`),
     "plain text",
   ])("%j is a text without links", (text) => {
     expect(contentOf(text)).toEqual({ kind: "Text", rows: {}, links: {} });
