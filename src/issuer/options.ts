@@ -71,7 +71,7 @@ function parseSeed(text: string): string {
 
 /** An issuer's identifier (RFC 8414, 2), which http may have here. It is compared as it is written, so it is kept so. */
 function parseIssuer(text: string): string {
-  if (/^https?:\/\/[^?#]+$/.test(text) && URL.canParse(text)) return text;
+  if (/^https?:\/\/[^?#]+$/.test(text) && URL.parse(text) !== null) return text;
   throw new Error(`${quote(text)} is not the URL of an issuer; use one like https://login.example.com`);
 }
 

@@ -12,7 +12,7 @@ const withLength = async (response: Response): Promise<Response> =>
  */
 function withUrl(request: ServerRequest): ServerRequest {
   const { url = "", headers } = request.runtime?.node?.req ?? {};
-  const isMalformed = headers?.host !== undefined && !URL.canParse(`http://${headers.host}`);
+  const isMalformed = headers?.host !== undefined && URL.parse(`http://${headers.host}`) === null;
   if (isMalformed && url.startsWith("/")) request._url = new URL(`http://_invalid_${url}`);
   return request;
 }

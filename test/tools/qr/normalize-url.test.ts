@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { nodeProgram } from "../../../scripts/node.ts";
 import { normalizeUrl } from "../../../src/tools/qr/contents/text.ts";
 import { refused } from "../../support/refused.ts";
 import { WEB_URL } from "../../support/web-url.ts";
@@ -92,4 +93,13 @@ test("accepts web addresses and domains", () => {
       expect(normalizeUrl(domain)).toBe(`https://${domain}`);
     }),
   );
+});
+
+test("Node accepts a host with letters beyond ASCII as often as it is asked", () => {
+  const script = `
+    import { normalizeUrl } from "./src/tools/qr/contents/text.ts";
+    for (let count = 0; count < 100_000; count++) normalizeUrl("https://faß.de");`;
+  const flags = ["--experimental-strip-types", "--no-warnings", "--input-type=module", "--eval", script];
+  const { stderr, exitCode } = Bun.spawnSync([nodeProgram(), ...flags]);
+  expect([exitCode, stderr.toString()]).toEqual([0, ""]);
 });
