@@ -48,6 +48,15 @@ test("a colour of Display P3 keeps the notations that have it, and gets CSS with
   );
 });
 
+test("a severity is in percent, also in its slider and in what is wrong with it", async () => {
+  const page = await openView("/color/simulate");
+  const severity = page.getByLabel("Severity", { exact: true });
+  await severity.fill("37,2");
+  expect(await page.getByLabel("Severity, slider").inputValue()).toBe("37");
+  await severity.fill("101");
+  await page.getByText("Must be a number from 0 to 100").waitFor();
+});
+
 test("the browser's colour picker sets the colour and shows the typed one", async () => {
   const page = await openView("/color");
   const picker = page.getByLabel("Pick: Colour");

@@ -163,3 +163,11 @@ test("numbers that JavaScript changes are shown with their digits", async () => 
   await result(page).getByRole("row", { name: /^id/ }).getByText("12345678901234567890").waitFor();
   expect(await result(page).locator("pre.of-payload").textContent()).toContain("12345678901234567890");
 });
+
+test("a signed token is not decrypted, but there is a link to what it says", async () => {
+  const page = await openView("/jwt/decrypt");
+  await page.getByRole("textbox", { name: "Token" }).fill(OF_BASE64);
+  await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
+  await page.getByRole("link", { name: "Decode it" }).click();
+  await shows(page, '"sub": "me"');
+});

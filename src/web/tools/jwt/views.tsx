@@ -21,7 +21,7 @@ import {
   type Validated,
   validateThis,
 } from "./forms.ts";
-import { coloredToken } from "./token.tsx";
+import { coloredToken, partsOfToken } from "./token.tsx";
 
 const { decode, validate, sign, keys, decrypt, thumbprint } = forms;
 
@@ -33,6 +33,9 @@ const token = () =>
     rows: 6,
     colored: coloredToken(textOf(decode.fields.token)),
   }) as const;
+
+/** Whether the token is no encrypted one, but has claims that can be read. */
+const isSigned = (): boolean => partsOfToken(textOf(decode.fields.token)) === 3;
 
 const CONTROLS: Controls<typeof validate.fields> = {
   token,
@@ -198,6 +201,13 @@ export const views = viewsOf(forms, {
   }),
   decrypt: viewOf(decrypt, {
     controls: { token },
+    call: () => (isSigned() ? undefined : decrypt.call()),
+    Aside: () =>
+      isSigned() ? (
+        <p class="hint">
+          This token is signed, not encrypted. <a href="#/jwt">Decode it</a>
+        </p>
+      ) : null,
     empty: "Enter an encrypted token (five parts) and its key to open it.",
     spoken: () => "Token decrypted",
     Result: Decrypted,
