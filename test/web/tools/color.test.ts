@@ -13,6 +13,7 @@ test("a colour has a swatch and all notations", async () => {
   expect(await page.locator(".paint").evaluate(background)).toBe("rgb(102, 51, 153)");
   expect(await copied(page, "Copy hsl")).toBe("hsl(270, 50%, 40%)");
   expect(await copied(page, "Copy rgb")).toBe("rgb(102, 51, 153)");
+  expect(await copied(page, "Copy name")).toBe("rebeccapurple");
   await shows(page, "8.40:1");
 });
 
@@ -43,6 +44,7 @@ test("a colour of Display P3 keeps the notations that have it, and gets CSS with
   const page = await openView("/color?color=color(display-p3%200%201%200)");
   await shows(page, /^oklch\(0\.8\d+ 0\.\d+ \d/);
   await shows(page, "color(display-p3 0 1 0)");
+  expect(await copied(page, "Copy near")).toBe("lime");
   expect(await copied(page, "Copy code")).toBe(
     "color: #00fb29;\n@supports (color: color(display-p3 0 1 0)) {\n  color: color(display-p3 0 1 0);\n}",
   );

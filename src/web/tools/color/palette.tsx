@@ -116,7 +116,7 @@ function Made({ data: made }: { data: ResultOf<"palette"> }) {
     if (isLatest) adopt(made.palette);
   }, [made, isShort]);
   // Before the effect, the list is that of the palette before.
-  const shown = entries.length === made.count ? entries : merged(made.palette, edited.value);
+  const shown = merged(made.palette, edited.value);
   return (
     <>
       <GamutNotice inGamut={made.inGamut} entered={textOf(fields.color)} />
