@@ -124,6 +124,16 @@ test("no address of a view contains a secret or a personal text", () => {
 });
 
 test.each([
+  ["HS256,ES256", "HS256,ES256"],
+  ["HS256,zzz", ""],
+])("algorithms of an address, %j, are entered as %j: none that cannot be chosen", (algorithms, entered) => {
+  const { decode } = jwtViews;
+  if (typeof decode === "object") decode.address.read(new URLSearchParams({ algorithms }));
+  expect(jwt.validate.fields.algorithms.cell.state.value).toBe(entered);
+  reset(jwt.validate);
+});
+
+test.each([
   ["text", qr.forms.generate.fields.text, "WIFI:T:WPA;S:home;P:s3cret;;"],
   ["url", qr.forms.url.fields.url, "https://me:s3cret@example.com"],
 ] as const)("the address of a code does not contain its %s if that has a secret", (name, { cell }, secret) => {

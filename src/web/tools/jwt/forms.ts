@@ -1,19 +1,26 @@
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { cell, choicesOf, textOf } from "../../operation/form.ts";
+import { cell, textOf } from "../../operation/form.ts";
 import { formsOf } from "../../operation/forms.ts";
 import { tokenIn } from "./token.tsx";
 
+const definitions = definitionsOf("jwt");
+
+/** The names of the signature algorithms. */
+const ALGORITHMS = (definitions.sign.fields.algorithm.schema.enum ?? []).map(String);
+
 /** The forms: they share the token, the encoding of secrets, and the moment that times are compared with. */
 export const forms = formsOf(
-  definitionsOf("jwt"),
+  definitions,
   {
     token: { read: (text) => (text.trim() === "" ? undefined : tokenIn(text)) },
     secretEncoding: {},
     now: {},
   },
   {
-    validate: { algorithms: { read: (names) => (names === "" ? undefined : names.split(",")) } },
+    validate: {
+      algorithms: { choices: ALGORITHMS, read: (names) => (names === "" ? undefined : names.split(",")) },
+    },
     sign: {
       payload: { initial: '{\n  "sub": "1234567890",\n  "name": "John Doe",\n  "admin": true\n}' },
       expiresIn: { initial: "1h" },
@@ -35,9 +42,6 @@ export const tokenCall = (trustsIssuers: boolean) => (hasKey() || trustsIssuers 
 /** Whether a token was checked with a key: without one, only those of trusted issuers are. */
 export const isChecked = (token: Decoded | Validated): token is Validated =>
   "valid" in token && (hasKey() || token.trustedIssuer !== undefined);
-
-/** The names of the signature algorithms. */
-export const ALGORITHMS = choicesOf(sign.fields.algorithm);
 
 export type Decoded = DataOf<ReturnType<typeof decode.call>>;
 export type Validated = DataOf<ReturnType<typeof validate.call>>;

@@ -10,7 +10,6 @@ import { inWords } from "../../words.ts";
 import { spanText } from "./claims.tsx";
 import { Contents, Status, statusOf } from "./decoded.tsx";
 import {
-  ALGORITHMS,
   type Decoded,
   enterSample,
   forms,
@@ -39,7 +38,7 @@ const isSigned = (): boolean => partsOfToken(textOf(decode.fields.token)) === 3;
 
 const CONTROLS: Controls<typeof validate.fields> = {
   token,
-  algorithms: { as: "several", choices: ALGORITHMS },
+  algorithms: { as: "several" },
   issuer: { as: "line" },
   subject: { as: "line" },
   audience: { as: "area", rows: 2 },
