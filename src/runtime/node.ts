@@ -17,13 +17,22 @@ function withUrl(request: ServerRequest): ServerRequest {
   return request;
 }
 
+/** Answers a request of srvx. */
+async function answer(request: ServerRequest, handle: RequestHandler): Promise<Response> {
+  const response = await withLength(await handle(withUrl(request), () => request.ip));
+  const { destroyed = false, complete = true } = request.runtime?.node?.req ?? {};
+  // Node would never read what follows a body that is refused while it arrives.
+  if (destroyed && !complete) response.headers.set("connection", "close");
+  return response;
+}
+
 /** Starts a server with Node's own HTTP. @throws Error with a `code` like "EADDRINUSE" if listening fails. */
 export async function listen(address: ListenAddress, handle: RequestHandler): Promise<RunningServer> {
   const { hostname, port, idleSeconds = IDLE_SECONDS } = address;
   const server = serve({
     hostname,
     port,
-    fetch: async (request) => withLength(await handle(withUrl(request), () => request.ip)),
+    fetch: (request) => answer(request, handle),
     // Else srvx prints the address, reports failures of its own on the console and handles signals.
     silent: true,
     gracefulShutdown: false,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { data, json, post, refusal, send, TOOLS } from "../support/call.ts";
+import { BASE, data, json, post, refusal, send, TOOLS } from "../support/call.ts";
+import { getLine, open } from "../support/connection.ts";
 import { rawRequest } from "../support/socket.ts";
 
 const HASH = `${TOOLS}/hash/sha256`;
@@ -198,5 +199,19 @@ describe("sizes", () => {
       message: "The body is larger than 1,048,576 bytes; send less",
     });
     expect((await send(`${HASH}/text`, json(bodyOf(LIMIT + 1)))).text).toStartWith("error: ");
+  });
+
+  test("after a body that is refused while it arrives, the connection is closed or serves the next request", async () => {
+    const { socket, write, read } = await open(BASE);
+    const head = [`POST ${HASH} HTTP/1.1`, "Host: localhost", "Content-Type: application/json"];
+    const chunk = `80000\r\n${" ".repeat(0x80000)}\r\n`;
+    write([...head, "Transfer-Encoding: chunked", "", `${chunk.repeat(3)}0`, "", ""].join("\r\n"));
+    const { status, headers } = await read();
+    expect(status).toBe(413);
+    if (headers.get("connection") !== "close") {
+      write(getLine("/livez"));
+      expect((await read()).status).toBe(200);
+    }
+    socket.destroy();
   });
 });
