@@ -7,22 +7,22 @@ const withLength = async (response: Response): Promise<Response> =>
   response.body === null ? response : new FastResponse(await response.arrayBuffer(), response);
 
 /**
- * The request, with a URL that can be read. srvx writes "_invalid_" for a malformed host, but not if only parsing finds it
- * malformed, as with the port 99999: reading the URL or the body would throw then.
+ * The request, with a URL that can be read. For hosts that only parsing finds malformed, such as one with the port 99999, srvx
+ * would throw when the URL or the body is read. They get the same host as a request without one.
  */
 function withUrl(request: ServerRequest): ServerRequest {
   const { url = "", headers } = request.runtime?.node?.req ?? {};
-  const isMalformed = headers?.host !== undefined && URL.parse(`http://${headers.host}`) === null;
-  if (isMalformed && url.startsWith("/")) request._url = new URL(`http://_invalid_${url}`);
+  const isHost = URL.parse(`http://${headers?.host ?? ""}`) !== null;
+  if (!isHost && url.startsWith("/")) request._url = new URL(`http://localhost${url}`);
   return request;
 }
 
 /** Answers a request of srvx. */
 async function answer(request: ServerRequest, handle: RequestHandler): Promise<Response> {
   const response = await withLength(await handle(withUrl(request), () => request.ip));
-  const { destroyed = false, complete = true } = request.runtime?.node?.req ?? {};
-  // Node would never read what follows a body that is refused while it arrives.
-  if (destroyed && !complete) response.headers.set("connection", "close");
+  const { readableFlowing = null, complete = true } = request.runtime?.node?.req ?? {};
+  // Node would never read what follows a body that somebody has begun to read, and that is refused while it arrives.
+  if (readableFlowing !== null && !complete) response.headers.set("connection", "close");
   return response;
 }
 

@@ -201,17 +201,24 @@ describe("sizes", () => {
     expect((await send(`${HASH}/text`, json(bodyOf(LIMIT + 1)))).text).toStartWith("error: ");
   });
 
-  test("after a body that is refused while it arrives, the connection is closed or serves the next request", async () => {
-    const { socket, write, read } = await open(BASE);
-    const head = [`POST ${HASH} HTTP/1.1`, "Host: localhost", "Content-Type: application/json"];
-    const chunk = `80000\r\n${" ".repeat(0x80000)}\r\n`;
-    write([...head, "Transfer-Encoding: chunked", "", `${chunk.repeat(3)}0`, "", ""].join("\r\n"));
-    const { status, headers } = await read();
-    expect(status).toBe(413);
-    if (headers.get("connection") !== "close") {
-      write(getLine("/livez"));
-      expect((await read()).status).toBe(200);
-    }
-    socket.destroy();
-  });
+  test.each([
+    [HASH, 413],
+    ["/livez", 405],
+    ["/livez/", 405],
+  ])(
+    "after a body to %s that is refused while it arrives, the connection is closed or serves the next request",
+    async (path, expected) => {
+      const { socket, write, read } = await open(BASE);
+      const head = [`POST ${path} HTTP/1.1`, "Host: localhost", "Content-Type: application/json"];
+      const chunk = `80000\r\n${" ".repeat(0x80000)}\r\n`;
+      write([...head, "Transfer-Encoding: chunked", "", `${chunk.repeat(3)}0`, "", ""].join("\r\n"));
+      const { status, headers } = await read();
+      expect(status).toBe(expected);
+      if (headers.get("connection") !== "close") {
+        write(getLine("/livez"));
+        expect((await read()).status).toBe(200);
+      }
+      socket.destroy();
+    },
+  );
 });
