@@ -181,7 +181,9 @@ export const MORE: readonly GateStep[] = [
   tests("HTTP: Deno, the rest", without(ofCommand(...HTTP), PORTABILITY), deno),
   tests("HTTP: Node, the rest", without(ofCommand(...HTTP), PORTABILITY), node),
   tests("Command line: Deno", ofCommand("test/cli"), deno),
-  tests("Server: Deno", ["test/server/shutdown.test.ts"], deno),
+  // Another runtime may route a path that guards have read otherwise.
+  tests("Server: Deno", ["test/server/shutdown.test.ts", "test/guard/guards.test.ts"], deno),
+  tests("Server: Node", ["test/guard/guards.test.ts"], node),
   command("Unused code", bun, "node_modules/knip/bin/knip-bun.js", "--config", "scripts/unused.ts"),
   { name: "Audit", tests: [], run: audit },
 ];
