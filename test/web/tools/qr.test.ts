@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { readFile } from "node:fs/promises";
 import jsQR from "jsqr";
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { PNG } from "pngjs";
 import { checkPages, open, openView, result, settled, shows } from "../support/browser.ts";
 
@@ -62,6 +62,15 @@ test("a code of every format scans and can be downloaded as PNG and SVG", async 
   }
   const png = PNG.sync.read(await downloaded(page, "PNG"));
   expect([png.width, png.height]).toEqual([300, 300]);
+  const svg = page.getByRole("button", { name: "SVG", exact: true });
+  const { promise: request, resolve } = Promise.withResolvers<Route>();
+  await page.route("**/api/**", resolve);
+  await svg.click();
+  const sent = await request;
+  expect(await svg.isDisabled()).toBe(true);
+  await sent.abort("internetdisconnected");
+  await page.getByTitle("Cannot reach the service").waitFor();
+  await page.unroute("**/api/**");
   expect(String(await downloaded(page, "SVG"))).toStartWith("<svg");
   await page.getByText("Draw for a light terminal").click();
   await result(page).locator(".terminal.light").waitFor();

@@ -5,7 +5,7 @@ import { revealed } from "../../controls/code.tsx";
 import { blobOf, saveFile } from "../../controls/pickers.tsx";
 import { Facts, Rows, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
-import { send } from "../../operation/client.ts";
+import { send, UNREACHABLE } from "../../operation/client.ts";
 import { textOf } from "../../operation/form.ts";
 import { contentOf } from "./contents.ts";
 import { content, type Format, forms, type QrCode, spokenText } from "./forms.ts";
@@ -54,15 +54,21 @@ interface DownloadProps {
 
 /** Downloads a code in a format, which need not be the one that is shown. */
 export function Download({ format, call }: DownloadProps) {
-  const [busy, setBusy] = useState(false);
+  const [state, setState] = useState<"busy" | "failed">();
   const press = async (): Promise<void> => {
-    setBusy(true);
+    setState("busy");
     const data = await dataOf(call());
     if (data) saveFile(`qr-code.${format}`, data.mimeType, data.qrCode);
-    setBusy(false);
+    setState(data ? undefined : "failed");
   };
+  const hasFailed = state === "failed";
   return (
-    <Button icon="download" disabled={busy} onClick={press}>
+    <Button
+      icon={hasFailed ? "failed" : "download"}
+      title={hasFailed ? UNREACHABLE : undefined}
+      disabled={state === "busy"}
+      onClick={press}
+    >
       {format.toUpperCase()}
     </Button>
   );
@@ -81,9 +87,13 @@ function CopyImage({ code, make }: { code: QrCode; make: Make }) {
   if (!("ClipboardItem" in globalThis)) return null;
   const copy = async (): Promise<void> => {
     // The image is a promise: browsers allow writing only immediately after a click.
-    await navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(code, make) })]);
-    setCopied();
-    announcement.value = "Copied image";
+    const written = navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(code, make) })]);
+    const isWritten = await written.then(
+      () => true,
+      () => false,
+    );
+    if (isWritten) setCopied();
+    announcement.value = isWritten ? "Copied image" : "The image could not be copied";
   };
   return (
     <Button icon={isCopied ? "done" : "copy"} data-main onClick={copy}>
