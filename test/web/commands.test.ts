@@ -130,6 +130,8 @@ test("the command for the text form prints only the result, for every algorithm"
   const lines = (await run(await copied(page, "Copy command"))).trim().split("\n");
   for (const name of ["sha256", "sha512", "sha1", "md5"])
     expect(lines).toContain(`${name}  ${createHash(name).update("it's").digest("hex")}`);
+  await page.getByRole("group", { name: "Answer as" }).getByText("JSON").click();
+  expect(JSON.parse(await run(await copied(page, "Copy command")))).toMatchObject({ success: true });
 });
 
 test("the command for a file reads it from the current folder, with any name", async () => {

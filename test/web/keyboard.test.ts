@@ -61,7 +61,7 @@ test("single keys open tools, but not while typing or when they are turned off",
   await page.keyboard.press("?");
   await page.getByRole("dialog").waitFor();
   await page.getByLabel("Use single-key shortcuts").press("Space");
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.keyboard.press("1");
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("QR codes");
