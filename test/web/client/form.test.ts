@@ -179,6 +179,11 @@ test("a choice that an address got wrong is the one at first", () => {
   expect(choicesOf(form.fields.encoding)).toEqual(["hex", "base64", "base64url"]);
 });
 
+test("of a design, the command takes a logo by its path, and the text as it is", () => {
+  const { logo, text } = definitionsOf("qr").design.fields;
+  expect([logo.isPath, text.isPath]).toEqual([true, undefined]);
+});
+
 const OPERATIONS = TOOLS.flatMap(({ name, routes }) => {
   const definitions: Readonly<Record<string, OperationDefinition>> = definitionsOf(name);
   return Object.values(definitions).map((definition) => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
 import { spelt } from "../../../src/web/controls/choices.tsx";
+import { textOf } from "../../../src/web/operation/form.ts";
 import { listed } from "../../../src/web/tools/hash/digests.tsx";
 import { algorithmsOf, isList, matchOf, parseChecksums, sumsOf } from "../../../src/web/tools/hash/file-queue.ts";
 import * as hash from "../../../src/web/tools/hash/forms.ts";
@@ -16,7 +17,8 @@ describe("hash", () => {
     longText.value = undefined;
   });
 
-  test("a text has all digests, or that of the chosen algorithm", async () => {
+  test("a text has all digests, or that of the chosen algorithm, in hex", async () => {
+    expect([digest, hash.filesForm].map(({ fields }) => textOf(fields.encoding))).toEqual(["hex", "hex"]);
     expect(await dataOf(hash.digestCall())).toHaveProperty("digests");
     digest.enter({ text: "héllo", algorithm: "sha512" });
     const expected = createHash("sha512").update("héllo").digest("hex");

@@ -27,6 +27,9 @@ test("a text has four digests, or the chosen one", async () => {
   for (const [name, algorithm] of Object.entries(NAMES)) {
     expect(await copied(page, `Copy ${name}`)).toBe(digest(algorithm, "héllo\nwörld"));
   }
+  const cautions = result(page).locator(".caution");
+  const broken = "Broken: not for security";
+  expect(await cautions.allTextContents()).toEqual([broken, broken, "A checksum: not for security"]);
   for (const chosen of ["SHA-512", "SHA3-256"]) {
     await page.getByLabel("Algorithm").selectOption({ label: chosen });
     await result(page).getByRole("heading", { name: "MD5" }).waitFor({ state: "detached" });
