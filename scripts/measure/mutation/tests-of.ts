@@ -28,7 +28,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
   ],
   "index.ts": ["import/*"],
   "observe/": ["server/{unread-log,workers}"],
-  "runtime/": ["server/*"],
+  "runtime/": ["server/*", "auth/issuers-file"],
   "server/compose.ts": ["protocol/*", "guard/*", "import/*"],
   "server/": [
     "{auth,guard,observe,protocol}/*",
