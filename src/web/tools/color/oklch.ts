@@ -26,6 +26,8 @@ function computed(relative: string, color: string, decimals = 4): string | undef
   const element = document.createElement("span");
   element.style.color = relative.replace("$", () => color);
   if (element.style.color === "") return undefined;
+  // Else every colour is that of the theme, where a user has forced colours.
+  element.style.forcedColorAdjust = "none";
   document.body.append(element);
   const { color: text } = getComputedStyle(element);
   element.remove();
