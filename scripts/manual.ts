@@ -6,6 +6,7 @@ import { dirname } from "node:path";
 import process from "node:process";
 import { BOLD, RESET } from "../src/cli/command/commander.ts";
 import { commandsOf } from "../src/cli/command/commands.ts";
+import { SOURCES_OF_VALUES } from "../src/cli/command/help.ts";
 import { completionScript, SHELLS } from "../src/cli/completion.ts";
 import { GENERAL_COMMANDS } from "../src/cli/general-commands.ts";
 import { help } from "../src/cli/program.ts";
@@ -39,9 +40,7 @@ async function helpLines(words: readonly string[]): Promise<string[]> {
 }
 
 const INPUT = [
-  text(
-    'A required value that is missing, or "-", is read from standard input; "@path" is the content of a file, and "@@" a plain "@".',
-  ),
+  text(SOURCES_OF_VALUES),
   text("One line end is dropped at the end of both, except for hash, which takes bytes as they are."),
   text("Secrets come from files, from standard input, or from the terminal, which asks for them without showing them."),
 ];

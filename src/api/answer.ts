@@ -1,8 +1,8 @@
-import { type Form, failureResponse } from "../http/failure.ts";
+import { failureResponse } from "../http/failure.ts";
 import { type BodyBytes, isLong, parseBody, readBody } from "../http/json-body.ts";
 import { isBytes, prefers } from "../http/media-type.ts";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
-import { jsonResult, success, textResult } from "../http/response.ts";
+import { type Form, jsonResult, success, textResult } from "../http/response.ts";
 import { refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../operation/json.ts";
 import { inputReader } from "../operation/reader.ts";

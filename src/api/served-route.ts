@@ -1,4 +1,4 @@
-import type { Form } from "../http/failure.ts";
+import type { Form } from "../http/response.ts";
 import { capitalize, type Route, routeName, type Tool } from "../operation/tool.ts";
 
 /** The path of all tools. */

@@ -2,7 +2,7 @@ import { descriptorRefusal } from "../operation/descriptors.ts";
 import { printable, Refusal, type RefusalCode } from "../operation/refusal.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
 import type { RequestContext } from "./request-context.ts";
-import { rememberBody } from "./response.ts";
+import { type Form, rememberBody } from "./response.ts";
 
 /** The HTTP status of each reason to refuse a request, and its meaning for the documents. */
 export const REFUSALS = {
@@ -27,9 +27,6 @@ export const REFUSALS = {
     meaning: "Too many requests are waiting for this operation, or too many unfinished bodies are in memory",
   },
 } satisfies Readonly<Record<RefusalCode, { status: number; meaning: string }>>;
-
-/** The form of a route's responses, failures included. */
-export type Form = "json" | "text";
 
 /** The refusal for our own bugs. The log has the details, or `onError` of a program gets them. */
 export const BUG = new Refusal(

@@ -128,5 +128,9 @@ export function parseFields(json: string): Readonly<JsonObject> {
 }
 
 /** The fields in the body of a request. @throws Refusal if they cannot be read. */
-export const parseBody = (...parts: Parameters<typeof bodyText>): Readonly<JsonObject> =>
-  parseFields(bodyText(...parts));
+export const parseBody = (
+  request: Request,
+  context: RequestContext,
+  bytes: BodyBytes,
+  acceptsBytes = false,
+): Readonly<JsonObject> => parseFields(bodyText(request, context, bytes, acceptsBytes));

@@ -4,6 +4,9 @@ import { fingerprint } from "../runtime/builtins.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
 import { REQUEST_ID, requestContextOf } from "./request-context.ts";
 
+/** The form of a route's responses, failures included. */
+export type Form = "json" | "text";
+
 const BODY = Symbol("body");
 
 /** A response with a reference to its body: a Response does not give the length of its body. */

@@ -1,4 +1,4 @@
-import type { Form } from "./failure.ts";
+import type { Form } from "./response.ts";
 
 /** A route as the router knows it. */
 export interface RoutePattern {

@@ -103,7 +103,8 @@ const commandPath = ({ tool, name, isDefault }: OperationCommand): string =>
 const describeOperation = ({ operation: { summary, description } }: OperationCommand): string =>
   description ? `${summary}. ${description}` : summary;
 
-const NOTES =
+/** Where values come from, in all commands. */
+export const SOURCES_OF_VALUES =
   'A required value that is missing, or "-", is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
 
 /** The notes below the options, about the sources of values. */
@@ -113,7 +114,7 @@ function notes({ positional, fields }: OperationCommand): string {
   const byName = names.length === 0 ? [] : [`${alternatives(names, "and")} ${asOptions}.`];
   const isAsked = fields.some(({ secret, kind }) => secret && kind === "value");
   return [
-    NOTES,
+    SOURCES_OF_VALUES,
     ...(isAsked ? ["The terminal asks for a secret that is missing, without showing it."] : []),
     ...byName,
   ].join(" ");

@@ -46,7 +46,7 @@ export const secretEncoding = withDefault(
   "utf8",
 );
 
-/** What stands in place of the clock. */
+/** A field for a moment that an operation uses instead of the current time. */
 export const moment = (description: string) =>
   t.Optional(
     t.Union(

@@ -141,6 +141,9 @@ export function requestOf({ method, path, parts, file }: Call, isText = false): 
   };
 }
 
+/** The field of a value beside a file, by the name of its header: "Sidekit-Key" is that of `key`. */
+export const fieldOfHeader = (header: string): string => header.toLowerCase().replace("sidekit-", "");
+
 /** The value of the Authorization header. */
 export const authorization = (token: string): string => `Bearer ${token}`;
 

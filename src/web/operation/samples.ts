@@ -1,6 +1,16 @@
 /** Calls as code: what is copied works when it is pasted. */
 import { kebab } from "../../operation/flat-fields.ts";
-import { authorization, type Call, type HttpRequest, MASK, masked, type Part, requestOf, TOOLS } from "./call.ts";
+import {
+  authorization,
+  type Call,
+  fieldOfHeader,
+  type HttpRequest,
+  MASK,
+  masked,
+  type Part,
+  requestOf,
+  TOOLS,
+} from "./call.ts";
 
 /** Which answer a sample asks for; "file" saves the result itself. */
 export type AnswerForm = "json" | "text" | "file";
@@ -135,7 +145,7 @@ const textsOf = ({ value, json }: Part): string[] =>
   [json ?? value].flat().map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each)));
 
 function optionsOf(part: Part): string[] {
-  const flag = part.place === "header" ? part.name.toLowerCase().replace("sidekit-", "") : kebab(part.name);
+  const flag = part.place === "header" ? fieldOfHeader(part.name) : kebab(part.name);
   if (typeof part.value === "boolean") return [part.value ? `--${flag}` : `--no-${flag}`];
   if (part.isPath) return [`--${flag}=${flag}.png`];
   return textsOf(part).map((text) => `--${flag}=${word(argument(text))}`);

@@ -1,5 +1,5 @@
 import type { Schema } from "../definitions.ts";
-import { type Call, isSecret, type Part } from "../operation/call.ts";
+import { type Call, fieldOfHeader, isSecret, type Part } from "../operation/call.ts";
 import { type Document, type Field, type Form, isTextForm, type Row, responseOf, schemaOf } from "./document.ts";
 
 /** The members of an example; none of an example that is no object. */
@@ -38,8 +38,10 @@ export function fieldsOf({ method, operation: { parameters = [], requestBody }, 
   const examples = membersOf(takesFile && body?.example);
   const beside = parameters
     .filter((each) => each.in === "path" || (takesFile && each["x-beside-bytes"]))
-    // What is beside a file has the name of the body's field, in headers after a prefix.
-    .map((each) => ({ ...each, example: each.example ?? examples[each.name.replace("Sidekit-", "").toLowerCase()] }));
+    .map((each) => {
+      const name = each.in === "header" ? fieldOfHeader(each.name) : each.name;
+      return { ...each, example: each.example ?? examples[name] };
+    });
   if (!body || takesFile) return beside;
   return [...beside, ...(body.schema.properties ? bodyFields(body.schema, body.example) : [wholeBody(body.example)])];
 }

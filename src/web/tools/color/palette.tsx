@@ -115,7 +115,7 @@ function Made({ data: made }: { data: ResultOf<"palette"> }) {
   useEffect(() => {
     if (isLatest) adopt(made.palette);
   }, [made, isShort]);
-  // Before the effect, the list is that of the palette before.
+  // As the effect will adopt it.
   const shown = merged(made.palette, edited.value);
   return (
     <>
