@@ -38,6 +38,7 @@ describe("the service ends", () => {
 test("a service whose event loop is held beyond all deadlines finishes before it ends", async () => {
   const ends: unknown[] = [];
   let isDone: boolean | undefined;
+  // The type of what never returns: here it does.
   const exit = spyOn(process, "exit").mockImplementation((code) => ends.push([isDone, code]) as never);
   const finish = async () => {
     isDone = await drain(
