@@ -1,7 +1,8 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { scryptSync } from "node:crypto";
 import fc from "fast-check";
 import { Refusal } from "../../../src/operation/refusal.ts";
+import { ThreadRunner } from "../../../src/operation/thread-runner.ts";
 import { hash, verify } from "../../../src/tools/passwd/storage.ts";
 import { formatStoredHash, parseStoredHash, reasonToRenew } from "../../../src/tools/passwd/stored-hash.ts";
 import { refused, refusedLater } from "../../support/refused.ts";
@@ -110,6 +111,15 @@ describe("a new hash", () => {
   ] as const)("by %s with %j is refused at %s", async (algorithm, choice, path, message) => {
     const made = () => hash.run({ password: PASSWORD, algorithm, ...choice }, context);
     expect(await refusedLater(made)).toEqual({ path, message });
+  });
+
+  test.each([
+    ["argon2id", "/iterations"],
+    ["bcrypt", "/cost"],
+  ] as const)("by %s that takes too long is refused at %s", async (algorithm, path) => {
+    using _ = spyOn(ThreadRunner.prototype, "run").mockImplementation((_, { late }) => Promise.reject(late()));
+    const message = "Must need less than 10 seconds of processor time here";
+    expect(await refusedLater(() => makeHash(algorithm))).toEqual({ path, message });
   });
 });
 

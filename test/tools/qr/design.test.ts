@@ -295,6 +295,11 @@ test.each<[object, string, string]>([
     `Must be another picture, and no code itself, or omitted: ${CANNOT} alone with this one`,
   ],
   [{ text: "hello", logo: PNG_LOGO, logoSize: 30 }, "/logoSize", `Must be at most 25: ${CANNOT} with a larger logo`],
+  ...[150, 250, 300, 600].map((size, index): [object, string, string] => [
+    { logo: anotherCode, size, logoSize: 30 },
+    "/logoSize",
+    `Must be at most ${20 - 5 * index}: ${CANNOT} with a larger logo`,
+  ]),
   [{ dark: "#fff" }, "/dark", `Must have more contrast to light, also the gradient: ${CANNOT} in these colours`],
   [{ dark: "#12345678" }, "/dark", "Must be an opaque hex colour: #RGB or #RRGGBB"],
   [{ size: 60, shape: "dots", eyes: "circle" }, "/size", `Must be larger, such as 120 pixels: ${CANNOT} at this size`],
