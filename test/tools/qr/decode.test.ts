@@ -1,5 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { create } from "qrcode";
 import { Refusal } from "../../../src/operation/refusal.ts";
@@ -59,6 +61,23 @@ test("damaged images do not change what later ones give", async () => {
     if (missing % 8 === 0) expect(await textsIn(file)).toEqual(["héllo 😀"]);
   }
 }, 60_000);
+
+test.each([
+  ["a trap of the decoder", blackPng(0, 0, 0), 1],
+  ["16 images that cannot be decoded", blackPng(8, 8, 0), 16],
+])("a thread is replaced after %s", async (_, file, expected) => {
+  const thread = new Worker(new URL("../../../src/tools/qr/decode/decode-thread.ts", import.meta.url));
+  await once(thread, "message");
+  let [count, isReplaced] = [0, false];
+  for (; count < 20 && !isReplaced; count++) {
+    thread.postMessage({ type: "png", image: Uint8Array.from(file).buffer });
+    const [{ reply, next }] = await once(thread, "message");
+    expect(reply).toBeUndefined();
+    isReplaced = next !== undefined;
+  }
+  await thread.terminate();
+  expect(count).toBe(expected);
+});
 
 test("any text is read back", async () => {
   await fc.assert(
