@@ -23,6 +23,7 @@ test("the page asks for a token if the service requires one, keeps it in the tab
   await page.keyboard.press("Enter");
   await shows(page, "d41d8cd98f00b204e9800998ecf8427e");
   await field.waitFor({ state: "detached" });
+  expect(await page.locator("h1:focus").count()).toBe(1);
   expect(await page.locator("html").innerHTML()).not.toContain(TOKEN);
   expect(await copied(page, "Copy command")).toContain(`-H 'authorization: Bearer ${TOKEN}'`);
   expect(page.url()).not.toContain(TOKEN);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { FieldDefinition, Schema } from "../definitions.ts";
 import { isSecret } from "../operation/call.ts";
-import { choicesOf, type FormField, isNumeric, problemOf } from "../operation/form.ts";
+import { choicesOf, type FormField, isNumeric, pointerOf, problemOf } from "../operation/form.ts";
 import { type ChoiceProps, Segmented, Select, Several } from "./choices.tsx";
 import { type Described, Field, PLAIN, SecretField, type TextProps, Toggle } from "./field.tsx";
 import { ColorField } from "./pickers.tsx";
@@ -189,7 +189,7 @@ export function Control({ field, as, choices, ...props }: ControlProps) {
   const label = props.label ?? field.label;
   if (typeof value === "boolean")
     return <Toggle label={label} value={value} onChange={onChange} disabled={props.disabled ?? false} />;
-  const path = `/${(field.path ?? [field.name]).join("/")}`;
+  const path = pointerOf(field);
   const problem = problemOf(field) ?? props.problem;
   // A choice that can be left open has an entry for that.
   const open = schema.default === undefined && cell.initial === "" && !field.required ? [""] : [];

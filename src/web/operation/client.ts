@@ -1,3 +1,4 @@
+import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { exactNumber } from "../../operation/json.ts";
 import { authorization, type Call, requestOf } from "./call.ts";
@@ -33,6 +34,13 @@ export interface Failure {
   /** When to try again, if the service says so. */
   retryAfterSeconds?: number;
 }
+
+/** Whether a problem at a JSON pointer belongs to the field at `path`: at it or within it. */
+export const concerns = (path: string | undefined, pointer: string): boolean =>
+  pointer === path || pointer.startsWith(`${path}/`);
+
+/** The fields that the last answer has refused, by JSON pointer. */
+export const refusedFields = signal<readonly string[]>([]);
 
 export type Outcome<Data> = { data: Data } | { failure: Failure };
 
@@ -121,6 +129,7 @@ export function useAnswers<Data>(calls: readonly Call<Data>[]): Answer<Data> {
       const next = await sendAll(calls, controller.signal);
       if (controller.signal.aborted) return;
       setSettled(next);
+      refusedFields.value = next.failure?.details.map(({ path }) => path) ?? [];
       setPending(false);
     }, pause);
     return () => {

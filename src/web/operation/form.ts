@@ -51,6 +51,9 @@ export interface Form<Fields = Record<string, unknown>, Out = unknown> {
   enter(texts: Some<Fields, string | boolean>): void;
 }
 
+/** The place of a field in a body, as a JSON pointer. */
+export const pointerOf = ({ name, path = [name] }: FieldDefinition): string => `/${path.join("/")}`;
+
 /** Why a field cannot be sent, if the page can tell. */
 export function problemOf(field: FormField): string | undefined {
   const text = textOf(field);

@@ -1,6 +1,7 @@
 import { namesOf } from "../../operation/json.ts";
 import type { OperationDefinition } from "../definitions.ts";
 import { isSecret } from "./call.ts";
+import { concerns, refusedFields } from "./client.ts";
 import {
   type Cell,
   cell,
@@ -10,6 +11,7 @@ import {
   type Form,
   type FormField,
   isNumeric,
+  pointerOf,
   textOf,
 } from "./form.ts";
 
@@ -71,7 +73,7 @@ export function enterExample({ fields }: Pick<Form, "fields">): void {
 
 /** The fields of a view that are part of its address. */
 export interface Addressed {
-  /** The fields that were changed, as a query. */
+  /** The fields that were changed, as a query; without those that were refused. */
   write(): string;
   /** Sets the fields that are in a query, and resets the others. */
   read(query: URLSearchParams): void;
@@ -122,7 +124,8 @@ export function addressed<Fields>(
       for (const field of shown) {
         const { state, initial } = field.cell;
         const text = textOf(field);
-        if (state.value !== initial && text.length <= LONGEST_ADDRESSED && !isSecretText(text))
+        const isRefused = refusedFields.value.some((pointer) => concerns(pointerOf(field), pointer));
+        if (state.value !== initial && text.length <= LONGEST_ADDRESSED && !isSecretText(text) && !isRefused)
           query.set(nameOf(field), text);
       }
       return query.toString();

@@ -173,7 +173,10 @@ export function Access() {
       aria-label="Access"
       onSubmit={(event) => {
         event.preventDefault();
-        if (entered !== "") setToken(entered.trim());
+        if (entered === "") return;
+        // The form goes: the focus would be nowhere.
+        document.querySelector<HTMLElement>("h1")?.focus();
+        setToken(entered.trim());
       }}
     >
       <SecretField

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import "./support/page.ts";
 import fc from "fast-check";
 import type { FieldDefinition, OperationDefinition, Schema } from "../../../src/web/definitions.ts";
+import { refusedFields } from "../../../src/web/operation/client.ts";
 import { createForm } from "../../../src/web/operation/form.ts";
 import { addressed, enterExample } from "../../../src/web/operation/forms.ts";
 import { linkTo, placeOf } from "../../../src/web/shell/route.ts";
@@ -97,6 +98,15 @@ test("a text of more than 500 characters is in no address", () => {
   const form = create();
   form.enter({ text: "x".repeat(501), size: "1" });
   expect(addressed(form, ["text"]).write()).toBe("size=1");
+});
+
+test("a field that the service has refused is in no address", () => {
+  const form = create();
+  form.enter({ text: "a text", size: "1" });
+  refusedFields.value = ["/size/0", "/tex"];
+  expect(addressed(form, ["text"]).write()).toBe("text=a+text");
+  refusedFields.value = [];
+  expect(addressed(form, ["text"]).write()).toBe("text=a+text&size=1");
 });
 
 test("a field can have another name in addresses", () => {

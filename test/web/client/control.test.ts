@@ -3,7 +3,8 @@ import "./support/page.ts";
 import type { VNode } from "preact";
 import { movedTo } from "../../../src/web/controls/buttons.tsx";
 import { Control, type ControlProps } from "../../../src/web/controls/control.tsx";
-import { concerns, Field } from "../../../src/web/controls/field.tsx";
+import { Field } from "../../../src/web/controls/field.tsx";
+import { concerns } from "../../../src/web/operation/client.ts";
 import {
   definitionsOf,
   describe as describeField,

@@ -20,6 +20,15 @@ test("text follows the options, and a seed repeats it", async () => {
   expect(await copied(page, "Copy text")).toBe(text);
 });
 
+test("a number that is refused for the type leaves the address", async () => {
+  const page = await openView("/lorem?type=words&count=600&seed=1");
+  await settled(page);
+  await page.waitForURL(/#\/lorem\?type=words&count=600&seed=1$/);
+  await page.getByRole("group", { name: "Type of text" }).getByText("Paragraphs").click();
+  await page.locator(".problem").waitFor();
+  await page.waitForURL(/#\/lorem\?seed=1$/);
+});
+
 test("paragraphs have the requested number of sentences, also as HTML", async () => {
   const page = await openView("/lorem");
   await page.getByLabel("Sentences in each").fill("1");
