@@ -30,12 +30,12 @@ test.each<[header: unknown, warning: string]>([
 
 test.each<[payload: unknown, warning: string]>([
   [{}, "The token never expires: it has no exp"],
-  [{ exp: "soon" }, "exp is not a number of seconds since 1970"],
-  [{ exp: null }, "exp is not a number of seconds since 1970"],
-  [{ exp, nbf: "1" }, "nbf is not a number of seconds since 1970"],
-  [{ exp, iat: true }, "iat is not a number of seconds since 1970"],
-  [{ exp: 1e15 }, "exp is out of range: it is more than 270,000 years from 1970"],
-  [{ exp: 1_700_000_060_000 }, "exp looks like milliseconds, expected seconds since 1970"],
+  [{ exp: "soon" }, "The claim exp is not a number of seconds since 1970"],
+  [{ exp: null }, "The claim exp is not a number of seconds since 1970"],
+  [{ exp, nbf: "1" }, "The claim nbf is not a number of seconds since 1970"],
+  [{ exp, iat: true }, "The claim iat is not a number of seconds since 1970"],
+  [{ exp: 1e15 }, "The claim exp is out of range: it is more than 270,000 years from 1970"],
+  [{ exp: 1_700_000_060_000 }, "The claim exp looks like milliseconds, expected seconds since 1970"],
   [{ exp, iat: NOW + 1 }, "The token was issued in the future (iat)"],
   [{ exp, nbf: exp }, "The token is never valid: it expires (exp) before it becomes valid (nbf)"],
   [`{"exp":${exp},"a":1,"\\u0061":2}`, `The payload has the member "a" ${REPEATED}`],

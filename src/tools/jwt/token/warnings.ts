@@ -63,7 +63,7 @@ export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
 
 function addTimeClaimWarnings(warnings: string[], claim: TimeClaim, value: Seconds | null | undefined): void {
   if (value === undefined) return;
-  if (value === null) warnings.push(`${claim} is not a number of seconds since 1970`);
-  else if (!isInRange(value)) warnings.push(`${claim} is out of range: it is more than 270,000 years from 1970`);
-  else if (looksLikeMilliseconds(value)) warnings.push(`${claim} looks like milliseconds, expected seconds since 1970`);
+  if (value === null) warnings.push(`The claim ${claim} is not a number of seconds since 1970`);
+  else if (!isInRange(value)) warnings.push(`The claim ${claim} is out of range: it is more than 270,000 years from 1970`);
+  else if (looksLikeMilliseconds(value)) warnings.push(`The claim ${claim} looks like milliseconds, expected seconds since 1970`);
 }
