@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../operation/json.ts";
 import { quote } from "../../../operation/refusal.ts";
 import { t } from "../../../operation/schema.ts";
 import { algorithmOf } from "./algorithms.ts";
-import { TIME_CLAIMS, type TimeClaim, timeClaim } from "./claims.ts";
+import { TIME_CLAIMS, timeClaim } from "./claims.ts";
 import { extensionFaults, isUnsigned, TEXT_MEMBERS } from "./header.ts";
 import type { ExactObject } from "./json.ts";
 import { isInRange, looksLikeMilliseconds, type Seconds } from "./times.ts";
@@ -53,7 +53,11 @@ export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
   const [exp, nbf, iat] = [timeClaim(payload, "exp"), timeClaim(payload, "nbf"), timeClaim(payload, "iat")];
   const warnings: string[] = [];
   if (exp === undefined) warnings.push("The token never expires: it has no exp");
-  for (const claim of TIME_CLAIMS) addTimeClaimWarnings(warnings, claim, timeClaim(payload, claim));
+  for (const claim of TIME_CLAIMS) {
+    const value = timeClaim(payload, claim);
+    const fault = value === undefined ? undefined : timeFault(value);
+    if (fault !== undefined) warnings.push(`The claim ${claim} ${fault}`);
+  }
   if (typeof iat === "number" && iat > now) warnings.push("The token was issued in the future (iat)");
   if (typeof exp === "number" && typeof nbf === "number" && exp <= nbf) {
     warnings.push("The token is never valid: it expires (exp) before it becomes valid (nbf)");
@@ -61,9 +65,9 @@ export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
   return warnings;
 }
 
-function addTimeClaimWarnings(warnings: string[], claim: TimeClaim, value: Seconds | null | undefined): void {
-  if (value === undefined) return;
-  if (value === null) warnings.push(`The claim ${claim} is not a number of seconds since 1970`);
-  else if (!isInRange(value)) warnings.push(`The claim ${claim} is out of range: it is more than 270,000 years from 1970`);
-  else if (looksLikeMilliseconds(value)) warnings.push(`The claim ${claim} looks like milliseconds, expected seconds since 1970`);
+/** What is wrong with the value of a claim with a time. */
+function timeFault(value: Seconds | null): string | undefined {
+  if (value === null) return "is not a number of seconds since 1970";
+  if (!isInRange(value)) return "is out of range: it is more than 270,000 years from 1970";
+  return looksLikeMilliseconds(value) ? "looks like milliseconds, expected seconds since 1970" : undefined;
 }
