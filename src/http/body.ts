@@ -84,6 +84,16 @@ export interface BodyHolder {
   };
   /** The bytes that are counted for it; undefined until `admitBody`. */
   bodyBytes: number | undefined;
+  readonly outcome: { callerLeft: boolean };
+}
+
+const CUT_OFF = new Refusal("MALFORMED_BODY", "The body ended too early; send all of it");
+
+/** The refusal of a body that cannot be read to its end, if that is no refusal already. In Deno nothing else says that the caller has left. */
+function cutOff(error: unknown, { outcome }: BodyHolder): Refusal {
+  if (error instanceof Refusal) return error;
+  outcome.callerLeft = true;
+  return CUT_OFF;
 }
 
 function count(holder: BodyHolder, bytes: number): void {
@@ -142,13 +152,17 @@ export async function* readChunks(
   if (length > limit && length !== Number.POSITIVE_INFINITY) throw tooLarge(limit);
   releaseBody(holder);
   let size = 0;
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    if (length > UNCOUNTED_BYTES) count(holder, chunk.byteLength + Math.min(length - size, MAX_UNREAD_BYTES));
-    yield chunk;
-    if (holder.policy.network) freeMemory(chunk);
-    releaseBody(holder);
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      if (length > UNCOUNTED_BYTES) count(holder, chunk.byteLength + Math.min(length - size, MAX_UNREAD_BYTES));
+      yield chunk;
+      if (holder.policy.network) freeMemory(chunk);
+      releaseBody(holder);
+    }
+  } catch (error) {
+    throw cutOff(error, holder);
   }
 }
 
@@ -182,8 +196,13 @@ async function collectInPlace(request: Request, holder: BodyHolder, length: numb
   return whole.subarray(0, size);
 }
 
-/** The whole body; it counts until the request is answered. @throws Refusal if it is too large, or if there is no room. */
-export function readAll(request: Request, holder: BodyHolder, limit: number): Promise<ArrayBuffer | Uint8Array> {
+/** The whole body; it counts until the request is answered. @throws Refusal if it is too large or cut off, or if there is no room. */
+export const readAll: typeof collect = (request, holder, limit) =>
+  collect(request, holder, limit).catch((error) => {
+    throw cutOff(error, holder);
+  });
+
+function collect(request: Request, holder: BodyHolder, limit: number): Promise<ArrayBuffer | Uint8Array> {
   const length = declaredLength(request);
   if (length !== undefined) {
     if (length > limit) throw tooLarge(limit);

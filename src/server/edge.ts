@@ -150,7 +150,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
     if (!(answer instanceof Promise)) return finish(answer, request, context, started);
     const finishLater = (response: Response) => {
       // The signal is read only here: the runtime creates it on first access, and nobody leaves in the turn of the arrival.
-      context.outcome.callerLeft = request.signal.aborted;
+      context.outcome.callerLeft ||= request.signal.aborted;
       return finish(response, request, context, started);
     };
     return answer.then(finishLater, (error) => finishLater(fail(error, request, context)));

@@ -35,6 +35,7 @@ function arriving(size: number, declared: boolean): Request {
 const holder = (limit: number): BodyHolder => ({
   policy: { bodyMemory: new BodyMemory(limit), network: true },
   bodyBytes: undefined,
+  outcome: { callerLeft: false },
 });
 const used = ({ policy }: BodyHolder): number => policy.bodyMemory.used;
 const codeOf = (error: unknown): unknown => (error instanceof Refusal ? error.code : error);
@@ -155,16 +156,25 @@ describe("the whole body", () => {
     expect((await readAll(new Request(URL, { method: "POST" }), holder(0), LIMIT)).byteLength).toBe(0);
   });
 
-  test.each([undefined, "90000"])("is released if it breaks off (length: %p)", async (length) => {
-    const it = holder(2_000_000);
-    const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("gone")) });
-    const headers = length ? { "content-length": length } : undefined;
-    const request = new Request(URL, { method: "POST", body, ...(headers && { headers }) });
-    await expect(readAll(request, it, LIMIT)).rejects.toThrow("gone");
-    releaseBody(it);
-    await nextTurn();
-    expect(used(it)).toBe(0);
-  });
+  test.each([undefined, "100", "90000", "4000000"])(
+    "that breaks off is released, and its caller has left (length: %p)",
+    async (length) => {
+      for (const read of [
+        readAll,
+        async (...args: Parameters<typeof readAll>) => await Array.fromAsync(readChunks(...args)),
+      ]) {
+        const it = holder(LIMIT);
+        const body = new ReadableStream<Uint8Array>({ start: (controller) => controller.error(new Error("gone")) });
+        const headers = length ? { "content-length": length } : undefined;
+        const request = new Request(URL, { method: "POST", body, ...(headers && { headers }) });
+        const reading: Promise<unknown> = read(request, it, LIMIT);
+        expect(codeOf(await reading.catch((error) => error))).toBe("MALFORMED_BODY");
+        releaseBody(it);
+        await nextTurn();
+        expect([used(it), it.outcome.callerLeft]).toEqual([0, true]);
+      }
+    },
+  );
 });
 
 describe("the chunks of a body", () => {
