@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useId, useState } from "preact/hooks";
-import { concerns, type Failure } from "../operation/client.ts";
+import type { Failure } from "../operation/client.ts";
 import { inWords } from "../words.ts";
 import { Button } from "./buttons.tsx";
 
@@ -38,6 +38,10 @@ export interface Tie {
   "aria-describedby": string | undefined;
   "aria-invalid": boolean;
 }
+
+/** Whether a problem at a JSON pointer belongs to the field at `path`: at it or within it. */
+export const concerns = (path: string | undefined, pointer: string): boolean =>
+  pointer === path || pointer.startsWith(`${path}/`);
 
 function useProblem(path: string | undefined, label: string): string | undefined {
   const { details, claim } = useContext(ProblemsContext);

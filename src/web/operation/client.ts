@@ -1,7 +1,7 @@
-import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { exactNumber } from "../../operation/json.ts";
 import { authorization, type Call, requestOf } from "./call.ts";
+import { refusedFields } from "./form.ts";
 import { BASE, refused, token } from "./service.ts";
 
 interface SendOptions {
@@ -34,13 +34,6 @@ export interface Failure {
   /** When to try again, if the service says so. */
   retryAfterSeconds?: number;
 }
-
-/** Whether a problem at a JSON pointer belongs to the field at `path`: at it or within it. */
-export const concerns = (path: string | undefined, pointer: string): boolean =>
-  pointer === path || pointer.startsWith(`${path}/`);
-
-/** The fields that the last answer has refused, by JSON pointer. */
-export const refusedFields = signal<readonly string[]>([]);
 
 export type Outcome<Data> = { data: Data } | { failure: Failure };
 

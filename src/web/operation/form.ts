@@ -54,6 +54,9 @@ export interface Form<Fields = Record<string, unknown>, Out = unknown> {
 /** The place of a field in a body, as a JSON pointer. */
 export const pointerOf = ({ name, path = [name] }: FieldDefinition): string => `/${path.join("/")}`;
 
+/** The fields that the last answer has refused, as JSON pointers to them or into them. */
+export const refusedFields = signal<readonly string[]>([]);
+
 /** Why a field cannot be sent, if the page can tell. */
 export function problemOf(field: FormField): string | undefined {
   const text = textOf(field);

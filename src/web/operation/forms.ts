@@ -1,7 +1,6 @@
 import { namesOf } from "../../operation/json.ts";
 import type { OperationDefinition } from "../definitions.ts";
 import { isSecret } from "./call.ts";
-import { concerns, refusedFields } from "./client.ts";
 import {
   type Cell,
   cell,
@@ -12,6 +11,7 @@ import {
   type FormField,
   isNumeric,
   pointerOf,
+  refusedFields,
   textOf,
 } from "./form.ts";
 
@@ -124,7 +124,7 @@ export function addressed<Fields>(
       for (const field of shown) {
         const { state, initial } = field.cell;
         const text = textOf(field);
-        const isRefused = refusedFields.value.some((pointer) => concerns(pointerOf(field), pointer));
+        const isRefused = refusedFields.value.some((pointer) => `${pointer}/`.startsWith(`${pointerOf(field)}/`));
         if (state.value !== initial && text.length <= LONGEST_ADDRESSED && !isSecretText(text) && !isRefused)
           query.set(nameOf(field), text);
       }

@@ -3,14 +3,13 @@ import "./support/page.ts";
 import type { VNode } from "preact";
 import { movedTo } from "../../../src/web/controls/buttons.tsx";
 import { Control, type ControlProps } from "../../../src/web/controls/control.tsx";
-import { Field } from "../../../src/web/controls/field.tsx";
+import { concerns, Field } from "../../../src/web/controls/field.tsx";
 import {
   definitionsOf,
   describe as describeField,
   type OperationDefinition,
   type Schema,
 } from "../../../src/web/definitions.ts";
-import { concerns } from "../../../src/web/operation/client.ts";
 import { createForm, type FormField } from "../../../src/web/operation/form.ts";
 import * as color from "../../../src/web/tools/color/forms.ts";
 import * as lorem from "../../../src/web/tools/lorem/views.tsx";
