@@ -86,13 +86,13 @@ const MAX_NAME_LENGTH = 16;
 
 /**
  * A digest alone, as hex or base64, or after its algorithm: `sha384-<base64>` with options or without (W3C Subresource
- * Integrity), `sha256:<hex>` (OCI image digests).
+ * Integrity), `sha256:<hex>` (OCI image digests), `sha256=<hex>` (links of Python's package indexes, PEP 503).
  */
 function readAlone(text: string): Checksum | undefined {
   const alone = checksumOf(text, ofLength);
   if (alone) return alone;
   const [value = ""] = text.split("?", 1);
-  for (const { index } of value.slice(0, MAX_NAME_LENGTH + 1).matchAll(/[:-]/g)) {
+  for (const { index } of value.slice(0, MAX_NAME_LENGTH + 1).matchAll(/[:=-]/g)) {
     const found = checksumOf(value.slice(index + 1), (bytes) => ofName(value.slice(0, index), bytes));
     if (found) return found;
   }

@@ -12,8 +12,8 @@ import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, isDigestName, type ListedD
 
 const hash = text({
   description:
-    "Digest to compare with: hex, base64, Subresource Integrity (sha384-…), sha256:…, or a line that sha256sum, b2sum or openssl prints",
-  brief: "Digest: hex, base64, sha384-…, sha256:… or a sha256sum line",
+    "Digest to compare with: hex, base64, Subresource Integrity (sha384-…), after sha256: or sha256=, or a line that sha256sum, b2sum or openssl prints",
+  brief: "Digest: hex, base64, sha384-…, sha256:…, sha256=… or a sha256sum line",
   maxLength: 8192,
 });
 
@@ -21,7 +21,7 @@ const LENGTHS = [...new Set(Object.values(DIGEST_BYTES).map((bytes) => bytes * 2
 
 const EXPECTED =
   `Must be a digest in hex (${alternatives(LENGTHS.map(String))} digits) or base64, alone, ` +
-  "after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints";
+  "after its algorithm (sha384-…, sha256:…, sha256=…), or in a line that sha256sum or sha256sum --tag prints";
 
 /** @throws Refusal if it can be the digest of no algorithm. */
 function readHash(hash: string): Checksum {

@@ -155,7 +155,16 @@ describe("identify", () => {
       expect(await answer(identify, { text: "hello", hash: line })).toMatchObject(found);
   });
 
-  test.each(["", "abc", `sha256=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`, "a".repeat(8193)])(
+  test("takes a digest after its algorithm", async () => {
+    for (const hash of [
+      `sha256:${HELLO.sha256}`,
+      `sha256=${HELLO.sha256}`,
+      "SHA-256=LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
+    ])
+      expect((await answer(identify, { text: "hello", hash })).candidates).toEqual(["sha256"]);
+  });
+
+  test.each(["", "abc", `sha1=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`, "a".repeat(8193)])(
     "refuses %j",
     async (hash) => {
       expect(await pathOf(identify, { text: "a", hash })).toBe("/hash");
@@ -165,7 +174,7 @@ describe("identify", () => {
   test("names the accepted formats", async () => {
     expect(await refusedLater(async () => await answer(identify, { text: "a", hash: "abc" }))).toMatchObject({
       message:
-        "Must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, alone, after its algorithm (sha384-…, sha256:…), or in a line that sha256sum or sha256sum --tag prints",
+        "Must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, alone, after its algorithm (sha384-…, sha256:…, sha256=…), or in a line that sha256sum or sha256sum --tag prints",
     });
   });
 });

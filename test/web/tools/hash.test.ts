@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Request } from "playwright-core";
 import { digestsOf } from "../../../src/tools/hash/compute-digest.ts";
 import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
-import { checkPages, copied, open, openView, result, shows } from "../support/browser.ts";
+import { checkPages, copied, open, openView, result, shows, visit } from "../support/browser.ts";
 
 checkPages();
 
@@ -272,6 +272,9 @@ test("an HMAC is computed, and compared with the signature of a webhook", async 
   // RFC 4231, 4.3
   const code = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
   await shows(page, code);
+  await visit(page, "/hash/verify");
+  await page.getByLabel("Digest to compare with").fill(`sha256=${code}`);
+  await page.getByRole("link", { name: "with the key" }).click();
   const signature = page.getByLabel("Signature to compare with");
   await signature.fill(`sha256=${code}`);
   await shows(page, /^Matches$/);

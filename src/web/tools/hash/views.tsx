@@ -81,6 +81,11 @@ const Comparison = ({ data }: { data: Identified }) => (
   <>
     <Verdict tone={data.matches ? "good" : "bad"} title={titleOf(data)}>
       {!data.matches && <p>Compared as {data.candidates.map(spelt).join(", ")}</p>}
+      {!data.matches && /^\s*\w+=/.test(textOf(identify.fields.hash)) && (
+        <p>
+          The signature of a webhook is an HMAC: compare it <a href="#/hash/hmac">with the key</a>.
+        </p>
+      )}
     </Verdict>
     <Rows of={{ Expected: data.expected, ...(data.actual !== null && { Actual: data.actual }) }} kind="stacked" />
   </>
