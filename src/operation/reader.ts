@@ -73,6 +73,8 @@ function urlField(field: FlatField, secretPlace?: SecretPlace) {
   const convert = fromUrl(schema);
   return {
     ...field,
+    /** Its names in a query: a field of an object also has its whole one, `color.dark`. */
+    names: [...new Set([name, field.path.join(".")])],
     read: (text: string) => respelled(schema, convert(text)),
     /** Where the field must be in place of the query. */
     place: secretPlace && isSecret(schema) ? secretPlace(name) : undefined,
@@ -124,7 +126,7 @@ function readQuery(
   errors: FieldError[],
 ): void {
   for (const field of known) {
-    const values = query.getAll(field.name);
+    const values = field.names.flatMap((name) => query.getAll(name));
     const [value] = values;
     if (value === undefined) continue;
     const problem = queryProblem(field, values, body);
@@ -210,7 +212,9 @@ export function inputReader<In extends TProperties>(input: TObject<In>, path: st
     for (const { name, read } of fromPath) fields[name] = read(params[name] ?? "");
     defaults.complete(fields);
     const isFromUrl = (at: string) =>
-      inUrl.some(({ name, path }) => at === pointer(path) && (named.has(name) || query?.has(name) === true));
+      inUrl.some(
+        ({ names, path }) => at === pointer(path) && names.some((name) => named.has(name) || query?.has(name) === true),
+      );
     const valid = isValid(fields, errors, isFromUrl);
     if (query) errors.push(...misplaced.filter(({ path: at }) => query.has(at.slice(1))));
     if (valid && errors.length === 0) return fields;

@@ -44,7 +44,8 @@ describe("defaults", () => {
   test("replace absent fields, also in nested objects", () => {
     expect(fromBody({})).toEqual(DEFAULTS);
     expect(fromBody({ color: { dark: "red" } })).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
-    expect(fromUrl("dark=red")).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
+    for (const query of ["dark=red", "color.dark=red"])
+      expect(fromUrl(query)).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
   });
 
   test("are never shared between requests", () => {
@@ -179,6 +180,7 @@ describe("queries", () => {
 
   test("a repeated name is refused, and an unknown name is ignored", () => {
     expect(blamed(() => fromUrl("name=a&name=b"))).toEqual(["/name"]);
+    expect(blamed(() => fromUrl("dark=red&color.dark=red"))).toEqual(["/color/dark"]);
     expect(fromUrl("nope=1&nope=2&__proto__=3&constructor=4")).toEqual(DEFAULTS);
   });
 
