@@ -54,6 +54,13 @@ export const printable = (text: string): string =>
 /** A text on several lines, with its other unprintable characters as JSON escapes. */
 export const printableLines = (text: string): string => text.split("\n").map(printable).join("\n");
 
+/** A text of a caller as the text form of a result, which gets a newline of its own: without those at its end. */
+export function withoutFinalNewlines(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === "\n") end--;
+  return text.slice(0, end);
+}
+
 /** A text, cut after a number of characters. */
 export const shortened = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length).toWellFormed()}…` : text;

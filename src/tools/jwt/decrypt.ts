@@ -5,7 +5,7 @@ import { refuseIfGone } from "../../operation/bounded-queue.ts";
 import { fromUtf8 } from "../../operation/encoding.ts";
 import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
-import { invalidField } from "../../operation/refusal.ts";
+import { invalidField, withoutFinalNewlines } from "../../operation/refusal.ts";
 import { jsonObject, t } from "../../operation/schema.ts";
 import { failureOf, importPrivateKey, rsaQueue, slowQueue } from "./crypto/crypto.ts";
 import { EXAMPLE, secret, secretEncoding, tokenField } from "./fields.ts";
@@ -153,5 +153,5 @@ export const decrypt = operation({
   values: ["token"],
   queued: true,
   run: decryptJwe,
-  text: ({ payload }) => (typeof payload === "string" ? payload : JSON.stringify(payload)),
+  text: ({ payload }) => (typeof payload === "string" ? withoutFinalNewlines(payload) : JSON.stringify(payload)),
 });

@@ -108,9 +108,9 @@ describe("decrypts what jose encrypts", () => {
   });
 });
 
-test("the text form is the payload alone", () => {
+test("the text form is the payload alone, without newlines at its end", () => {
   expect(decryptText({ header: {}, payload: { a: 1, b: "x" } })).toBe('{"a":1,"b":"x"}');
-  expect(decryptText({ header: {}, payload: "hello" })).toBe("hello");
+  for (const payload of ["hello", "hello\n\n"]) expect(decryptText({ header: {}, payload })).toBe("hello");
 });
 
 describe("tokens that cannot be decrypted", () => {

@@ -95,6 +95,11 @@ test("a byte-order mark at the start of a text is kept", async () => {
     expect((await read(await ENCODE.png(picture(text)))).codes).toMatchObject([{ text }]);
 });
 
+test("the text form of a contact ends with its last line, and not with an empty one", async () => {
+  const answer = await read(await ENCODE.png(picture("BEGIN:VCARD\r\nEND:VCARD\r\n")));
+  expect(decode.text(answer, { image: "" })).toBe("BEGIN:VCARD\r\nEND:VCARD\r");
+});
+
 test("several codes have their positions", async () => {
   const parts = [
     { part: picture("https://example.com/1"), x: 10, y: 20 },

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { type OperationContext, operation } from "../../../operation/operation.ts";
-import { invalidField } from "../../../operation/refusal.ts";
+import { invalidField, withoutFinalNewlines } from "../../../operation/refusal.ts";
 import { oneOf, t, text } from "../../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
 import { threadUrl } from "../../../runtime/embedded.ts";
@@ -86,7 +86,8 @@ const EXAMPLE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADIAAAAyAQMAAAAk8RryAAAABlBMVEX///8AAABVwtN+AAAAb0lEQVR4XmNgoDdg/tn/AEQzcXMogOmX2QvA9IvTEPq1NoTm0ADLM/9aD1bPwAChmFY6OYAZGzoSQBSj92KwBLMCB1iccc0qqEVXIOI/7kDs4/gG0f/qDlgf00ueAxD7FkHs4+QC62f+vQYsPzAAAOCUIJNL3bulAAAAAElFTkSuQmCC";
 
 /** The texts of the codes, one after the other. */
-const textOf = ({ codes }: { codes: readonly { text: string }[] }): string => codes.map(({ text }) => text).join("\n");
+const textOf = ({ codes }: { codes: readonly { text: string }[] }): string =>
+  withoutFinalNewlines(codes.map(({ text }) => text).join("\n"));
 
 export const decode = operation({
   id: "qr.decode",
