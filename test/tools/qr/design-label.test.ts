@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { EM } from "../../../src/tools/qr/design/data/label-glyphs.ts";
-import { labelGlyphs, letteringOf, placeLabel } from "../../../src/tools/qr/design/label.ts";
+import { type Lettering, labelGlyphs, letteringOf, placeLabel } from "../../../src/tools/qr/design/label.ts";
 import { coverageOf, inCubics } from "../../../src/tools/qr/design/outline.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { drawnDesign as draw, inflatedStream, makeDesign as make, pdfOf, URL_TEXT } from "./make-design.ts";
@@ -39,13 +39,14 @@ test("a label is four modules away from a symbol without a margin", async () => 
 
 // The letters have an em of 3 modules, below four free modules or as many as above the symbol; half as many follow.
 test.each([
-  [0, 4 + 3 + 1],
-  [1, 3 + 3 + 1],
-  [4, 0 + 3 + 2],
-  [6, 0 + 3 + 3],
-])("a label beside a margin of %d modules adds %d modules", (margin, height) => {
-  const lettering = { outline: [], width: 1, ascent: 0.75, descent: 0.25 };
-  expect(placeLabel(lettering, 21, margin)).toEqual({ outline: [], em: 3, height });
+  [0, 4 + 3 + 1, 27.25],
+  [1, 3 + 3 + 1, 28.25],
+  [4, 0 + 3 + 2, 31.25],
+  [6, 0 + 3 + 3, 35.25],
+])("a label beside a margin of %d modules adds %d modules, its line is at %d", (margin, height, line) => {
+  // 6 of 21 modules wide, in the centre.
+  const lettering: Lettering = { outline: [["M", 0, 0]], width: 2, ascent: 0.75, descent: 0.25 };
+  expect(placeLabel(lettering, 21, margin)).toEqual({ outline: [["M", margin + 7.5, line]], em: 3, height });
 });
 
 test("letters are a seventh of the symbol, or as large as its width permits", async () => {
