@@ -20,7 +20,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
   "pages/": ["docs/**/*", "http/{delivery,protocol,surface}", "guard/caches", "mcp/endpoint", "web/client/docs"],
   "settings/": [
     "import/*",
-    "docs/settings",
+    "{docs/settings,readme/readme}",
     "mcp/server",
     "guard/*",
     "server/{reload,runtime-variables,startup-errors}",
