@@ -91,6 +91,8 @@ function writeSome(fd: number, bytes: Uint8Array): number {
   } catch (error) {
     const code = errorCode(error);
     if (code === "EPIPE") process.exit(CLOSED_PIPE);
+    // A message that cannot be written changes neither the result nor the exit code.
+    if (code !== "EAGAIN" && fd === 2) return bytes.length;
     if (code !== "EAGAIN") throw new CommandError(fileErrorMessage("Cannot write the result", error), 1);
     Atomics.wait(sleeper, 0, 0, FULL_PIPE_MS);
     return 0;
