@@ -1,6 +1,4 @@
 import { Buffer } from "node:buffer";
-import { noRoom } from "./body.ts";
-import { failure } from "./failure.ts";
 import type { RequestContext } from "./request-context.ts";
 import { bodyOf, rememberBody } from "./response.ts";
 
@@ -50,7 +48,7 @@ function timedStream(bytes: Uint8Array, done: () => void): ReadableStream<Uint8A
 /**
  * A response whose body, if it is large, counts among the bodies of requests until the caller has read it. Otherwise callers
  * that do not read would fill the memory. Static files are not counted: one copy serves all readers.
- * @returns A failure with OVERLOADED if there is no room for the body.
+ * @throws Refusal OVERLOADED if there is no room for the body.
  */
 export function countUntilSent(response: Response, { method }: Request, { policy }: RequestContext): Response {
   const body = bodyOf(response);
@@ -59,7 +57,6 @@ export function countUntilSent(response: Response, { method }: Request, { policy
   if (method === "HEAD") return response;
   const bytes = typeof body === "string" ? Buffer.from(body) : body;
   const { bodyMemory } = policy;
-  if (!bodyMemory.hasRoom(bytes.length)) return failure(noRoom(), "json");
   bodyMemory.take(bytes.length);
   const stream = timedStream(bytes, () => bodyMemory.release(bytes.length));
   return rememberBody(new Response(stream, { status: response.status, headers: response.headers }), bytes);

@@ -116,10 +116,18 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
     );
   };
 
+  const counted = (response: Response, request: Request, context: RequestContext): Response => {
+    try {
+      return countUntilSent(response, request, context);
+    } catch (error) {
+      return fail(error, request, context);
+    }
+  };
+
   const finish = (answered: Response, request: Request, context: RequestContext, started: number): Response => {
     const { outcome } = context;
     releaseBody(context);
-    const response = countUntilSent(answered, request, context);
+    const response = counted(answered, request, context);
     // One more header of a finished response costs 1.5 µs.
     if (response !== outcome.identified) response.headers.set(REQUEST_ID, context.id);
     // To HEAD, Elysia would say 0, where the content has another length (RFC 9110, 8.6).

@@ -54,13 +54,6 @@ test("it counts until its reader has been too slow, who gets no end that looks l
   expect(await reader?.read().catch(() => "failed")).toBe("failed");
 });
 
-test("one that finds no room is a 503", async () => {
-  const { sent, bodyMemory } = sending(LARGE, { limit: 200 * KIB });
-  expect([sent.status, sent.headers.get("retry-after")]).toEqual([503, "1"]);
-  expect(await sent.json()).toMatchObject({ error: { code: "OVERLOADED" } });
-  expect(bodyMemory.used).toBe(0);
-});
-
 test.each([
   ["a small one", "a", {}],
   ["a file, of which all readers share one copy", new Blob([LARGE]), {}],

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { BodyMemory } from "../../src/http/body.ts";
+import { rememberBody } from "../../src/http/response.ts";
 import { RouteTable } from "../../src/http/route-table.ts";
 import { edgeOf } from "../support/app.ts";
 
@@ -40,3 +41,13 @@ test.each(["app", "guard", "loading"] as const)(
     expect(bodyMemory.used).toBe(0);
   },
 );
+
+test("a large answer that finds no room is refused in the form of the route, and does not count", async () => {
+  const bodyMemory = new BodyMemory(200_000);
+  const text = "a".repeat(300_000);
+  const app = { fetch: () => rememberBody(new Response(text), text) };
+  const edge = edgeOf(() => app, { bodyMemory, network: true }, { routes });
+  const refused = await edge(new Request("http://localhost/hash/text", { method: "POST" }), () => "unix");
+  expect([refused.status, refused.headers.get("retry-after"), bodyMemory.used]).toEqual([503, "1", 0]);
+  expect(await refused.text()).toMatch(/^error: [^\n]+ try again in a second\n$/);
+});
