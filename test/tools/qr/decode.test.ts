@@ -231,9 +231,11 @@ test.each([
 describe("base64", () => {
   const run = async (image: string) => await decode.run({ image }, { baseUrl: "" });
 
-  test("is read alone, as a data URL, and with white space in it", async () => {
+  test("is read alone, as a data URL, also in percent-encoding, and with white space in it", async () => {
     const { qrCode, dataUrl } = makeCode("bare", DEFAULTS);
-    for (const image of [qrCode, dataUrl ?? "", ` ${qrCode.replace(/.{76}/g, "$&\r\n")}\n`])
+    const encoded = `data:image/png;base64,${encodeURIComponent(qrCode)}`;
+    expect(encoded).toContain("%2");
+    for (const image of [qrCode, dataUrl ?? "", encoded, ` ${qrCode.replace(/.{76}/g, "$&\r\n")}\n`])
       expect((await run(image)).codes).toMatchObject([{ text: "bare" }]);
     // The second is what FileReader writes for a file without a type.
     for (const type of ["", "application/octet-stream", "IMAGE/PNG;name=a.png;charset=utf-8"])
