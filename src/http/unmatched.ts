@@ -42,7 +42,7 @@ const PROBES: ReadonlyMap<string, string> = new Map([
 function adviceAbout(routes: RouteTable, method: string, path: string): string {
   const probe = PROBES.get(path);
   if (probe !== undefined) return `use GET ${probe}, which probes ask`;
-  const nearest = nearestRoute(routes, method === "HEAD" ? "GET" : method, path);
+  const nearest = nearestRoute(routes, method, path);
   const tool = path.split("/", 5).join("/");
   if (!nearest && routes.methodsAt(tool).includes("GET")) return `GET ${tool} lists the paths of this tool`;
   if (!nearest) return "GET /api/v1/tools lists the tools and their paths";
@@ -57,7 +57,8 @@ function valueHint(routes: RouteTable, path: string): string {
 
 /** The response to a request without a matching route: 400, 404 or 405. */
 export function answerUnmatched(request: Request, routes: RouteTable): Response {
-  const { method } = request;
+  // The answer to HEAD has the length of that to GET (RFC 9110, 8.6).
+  const method = request.method === "HEAD" ? "GET" : request.method;
   const context = requestContextOf(request);
   const { path } = context;
   const form = formOf(routes.patternAt(path, method));
