@@ -49,9 +49,10 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>, limit: number)
 
 /** The message in a line; undefined for an empty one. @throws Refusal if the line is not a JSON-RPC message. */
 function parseMessage(line: Buffer): JSONRPCMessage | undefined {
-  const text = fromUtf8(line);
-  if (text === null) throw malformedJson();
-  if (text.trim() === "") return undefined;
+  // A byte-order mark is white space, too: programs of Windows begin their output with it.
+  const text = fromUtf8(line)?.trim();
+  if (text === undefined) throw malformedJson();
+  if (text === "") return undefined;
   const message = parseJsonObject(text);
   if (!isSpecType.JSONRPCMessage(message)) throw NO_MESSAGE;
   return message;

@@ -145,7 +145,7 @@ if (NODE_VERSION === undefined) {
     beforeAll(async () => {
       const lines = [...NO_MESSAGES.map(([, line]) => line), LONG];
       const input = lines.flatMap((line, id) => [line, `\n${request(id, "ping")}`]);
-      const windows = `\n\r\n${request(EMPTY, "ping").replace("\n", "\r\n")}`;
+      const windows = `\n\r\n\ufeff${request(EMPTY, "ping").replace("\n", "\r\n")}`;
       const invalid = request(INVALID, "tools/call", { name: "hash_digest", arguments: [1] });
       answers = await exchange(new Blob([...input, windows, invalid, LONG]));
       errors = answers.filter(({ id }) => id === null);
@@ -166,7 +166,7 @@ if (NODE_VERSION === undefined) {
       expect(answersTo(NO_MESSAGES.length)).toEqual([PONG(NO_MESSAGES.length)]);
     });
 
-    test("takes empty lines and Windows line ends for no garbage", () => {
+    test("takes empty lines, Windows line ends and a byte-order mark for no garbage", () => {
       expect(answersTo(EMPTY)).toEqual([PONG(EMPTY)]);
       expect(errors).toHaveLength(NO_MESSAGES.length + 2);
     });
