@@ -50,7 +50,6 @@ async function discover(issuer: string, attempt: Attempt): Promise<JsonObject> {
   try {
     return await fetchDocument(first, attempt);
   } catch (error) {
-    if (attempt.signal.aborted) throw error;
     return await fetchDocument(second, attempt).catch(() => {
       attempt.place = first;
       throw error;

@@ -11,7 +11,7 @@ export class KeysFailure extends Error {
 
 /** An attempt to get keys. */
 export interface Attempt {
-  /** Aborted when the attempt has taken too long. */
+  /** Aborted when the attempt has ended, also as it has taken too long. */
   signal: AbortSignal;
   /** The URL without its query, or the path, of what was asked for last. */
   place: string;
@@ -50,7 +50,6 @@ function reasonOf(error: unknown): string {
  * @throws KeysFailure
  */
 export async function fetchDocument(url: string, attempt: Attempt): Promise<JsonObject> {
-  const { signal } = attempt;
   [attempt.place = ""] = url.split("?");
   try {
     const response = await fetch(url, {
@@ -58,7 +57,7 @@ export async function fetchDocument(url: string, attempt: Attempt): Promise<Json
       credentials: "omit",
       // A small compressed answer could be a large document.
       headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "sidekit" },
-      signal,
+      signal: attempt.signal,
     });
     const { status, headers, body } = response;
     const isPlain = (headers.get("content-encoding") ?? "identity") === "identity";
@@ -68,23 +67,22 @@ export async function fetchDocument(url: string, attempt: Attempt): Promise<Json
     throw new KeysFailure("the answer is compressed although that was not asked for");
   } catch (error) {
     if (error instanceof KeysFailure) throw error;
-    throw new KeysFailure(signal.aborted ? LATE : reasonOf(error));
+    throw new KeysFailure(reasonOf(error));
   }
 }
 
 /** Limits one attempt as a whole: names, connections, documents with their bodies. */
 const DEADLINE_MS = 5000;
-const LATE = `there was no complete answer within ${DEADLINE_MS / 1000} s`;
 
 /** Runs an attempt with a deadline, after which it does not wait for anything. @throws KeysFailure that names the place */
 export async function withinDeadline<Result>(run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const controller = new AbortController();
   const attempt: Attempt = { signal: controller.signal, place: "" };
-  const timer = setTimeout(() => {
-    controller.abort();
-    reject(new KeysFailure(LATE));
-  }, DEADLINE_MS);
+  const timer = setTimeout(
+    () => reject(new KeysFailure(`there was no complete answer within ${DEADLINE_MS / 1000} s`)),
+    DEADLINE_MS,
+  );
   try {
     return await Promise.race([run(attempt), late]);
   } catch (error) {

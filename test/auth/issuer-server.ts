@@ -21,6 +21,8 @@ export function serveAnswers(answer: (path: string, request: Request) => Respons
   const requests: string[] = [];
   const server = Bun.serve({
     port: 0,
+    // What the service does not close stays open.
+    idleTimeout: 0,
     hostname: "127.0.0.1",
     fetch: (request) => {
       const { pathname } = new URL(request.url);

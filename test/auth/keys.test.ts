@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { execFileSync } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync } from "node:fs";
@@ -173,7 +173,9 @@ describe("an answer is refused, and the reason has none of its values,", () => {
   });
 
   test("whose body stops: the deadline is on the whole attempt, and delays no other issuer", async () => {
-    const stopping = () => new ReadableStream({ start: (controller) => controller.enqueue("{") });
+    const left = Promise.withResolvers<void>();
+    const stopping = () =>
+      new ReadableStream({ start: (controller) => controller.enqueue("{"), cancel: () => left.resolve() });
     using server = serveAnswers(() => new Response(stopping()));
     using good = serveAnswers(() => Response.json({ keys: [jwk("a")] }));
     using opened = await trusting(
@@ -185,6 +187,7 @@ describe("an answer is refused, and the reason has none of its values,", () => {
     expect(opened.reasons).toEqual([]);
     await waiting;
     expect(opened.reasons).toEqual([`there was no complete answer within 5 s (${server.url}/keys)`]);
+    await left.promise;
   }, 30_000);
 
   test("that nobody gives", async () => {
@@ -192,7 +195,14 @@ describe("an answer is refused, and the reason has none of its values,", () => {
     server[Symbol.dispose]();
     using opened = await trusting({ issuer: "one", jwks: server.url });
     await opened.trust.keysFor("one", "a");
-    expect(opened.reasons.join()).toStartWith("the connection failed");
+    expect(opened.reasons).toEqual([`the connection failed (ECONNREFUSED) (${server.url})`]);
+  });
+
+  test.each([{}, { code: "canary 1" }, { code: "1 canary" }])("that the runtime reports with %j", async (error) => {
+    using _ = spyOn(globalThis, "fetch").mockRejectedValue(Object.assign(new Error("canary"), error));
+    using opened = await trusting({ issuer: "one", jwks: "https://id.example" });
+    await opened.trust.keysFor("one", "a");
+    expect(opened.reasons).toEqual(["the connection failed (https://id.example)"]);
   });
 });
 

@@ -39,6 +39,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
   "web/": ["web/**/*"],
   "": [
     "{operation,protocol,http,docs}/*",
+    "server/shutdown",
     "guard/{caches,guards,body-limits}",
     "mcp/tools",
     "docs/http/{failures,documents}",
