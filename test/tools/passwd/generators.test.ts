@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { randomBelow } from "../../../src/tools/passwd/generators.ts";
 import { pin } from "../../../src/tools/passwd/pattern.ts";
 import { scoreOf } from "../../../src/tools/passwd/strength.ts";
@@ -9,6 +9,12 @@ import { expectUniform } from "./chi-squared.ts";
 test.each([2, 10, 94, 171, 255, 256, 257, 7775, 7776, 43_691])("no integer below %d is favoured", (bound) => {
   const numbers = Array.from({ length: bound * 50 + 20_000 }, () => randomBelow(bound));
   expectUniform(bound, numbers);
+});
+
+test("2048 bytes of the system are fetched in two blocks", () => {
+  using fetched = spyOn(crypto, "getRandomValues");
+  for (let count = 0; count < 2048; count++) randomBelow(256);
+  expect(fetched).toHaveBeenCalledTimes(2);
 });
 
 test("the only integer below 1 is 0", () => {
