@@ -83,18 +83,14 @@ function answerGet(served: ServedRoute): RouteHandler {
   });
 }
 
-/**
- * The response to a thrown value, in the form that the body has requested.
- * @param body The fields of the body; undefined if they have not been read, so that they cannot request a form.
- */
+/** The response to a thrown value, in the form that the query or the body has requested, as far as these have been read. */
 function failInForm(
   { operation, form }: ServedRoute,
   error: unknown,
   context: RequestContext,
-  body?: Readonly<JsonObject>,
+  body: Readonly<JsonObject> = {},
 ): Response {
-  const fields = body && { ...Object.fromEntries(context.query ?? []), ...body };
-  const isText = fields && operation.represent?.failsAsText?.(fields);
+  const isText = operation.represent?.failsAsText?.({ ...Object.fromEntries(context.query ?? []), ...body });
   return failureResponse(error, context, isText ? "text" : form);
 }
 
@@ -120,7 +116,7 @@ function answerPost(served: ServedRoute): RouteHandler {
     }
   };
   return handler(form, (request, context, params) => {
-    const fail = (error: unknown) => failureResponse(error, context, form);
+    const fail = (error: unknown) => failInForm(served, error, context);
     if (upload && isBytes(request.headers.get("content-type") ?? "", types))
       return upload(request, context, params).catch(fail);
     const proceed = (bytes: BodyBytes) => answer(request, context, params, bytes);

@@ -27,8 +27,14 @@ describe("an option in the query of a POST", () => {
   });
 
   test("decides the form of failures", async () => {
-    const { status, headers } = await send(`${TOOLS}/lorem/generate?format=text`, json({ count: 0 }));
-    expect([status, headers.get("content-type")]).toEqual([422, "text/plain; charset=utf-8"]);
+    for (const [init, expected] of [
+      [json({ count: 0 }), 422],
+      [json("{"), 400],
+      [json({}, "text/plain"), 415],
+    ] as const) {
+      const { status, headers } = await send(`${TOOLS}/lorem/generate?format=text`, init);
+      expect([status, headers.get("content-type")]).toEqual([expected, "text/plain; charset=utf-8"]);
+    }
   });
 
   test("is checked like one in the body", async () => {
