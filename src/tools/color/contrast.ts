@@ -3,7 +3,7 @@ import { nullable, t } from "../../operation/schema.ts";
 import { colorField, contrastLevels, hexColor, inGamut } from "./fields.ts";
 import { asDisplayed, formatHex } from "./format.ts";
 import { fromOklab, labToLch, lchToLab, liesInSrgb, maxChromaInGamut, toOklab } from "./oklab.ts";
-import { parseColor } from "./parse.ts";
+import { parseColors } from "./parse.ts";
 import { clamp, type Rgb } from "./srgb.ts";
 import { composite, levelsInWords, levelsPassed, MIN_RATIO, ratioOf, roundRatioDown, WHITE } from "./wcag.ts";
 
@@ -121,8 +121,7 @@ export const contrast = operation({
   },
   cacheable: () => true,
   run: (colors) => {
-    const foreground = parseColor(colors.foreground, "/foreground");
-    const background = parseColor(colors.background, "/background");
+    const [foreground, background] = parseColors(colors, ["foreground", "background"]);
     const displayed = asDisplayed(foreground);
     const behind = composite(asDisplayed(background), WHITE);
     const front = composite(displayed, behind);

@@ -4,7 +4,7 @@ import { t } from "../../operation/schema.ts";
 import { hexColor, inGamut, twoColors } from "./fields.ts";
 import { asDisplayed, formatHex, roundHalfUp } from "./format.ts";
 import { deltaE, liesInSrgb, toOklab } from "./oklab.ts";
-import { parseColor } from "./parse.ts";
+import { parseColors } from "./parse.ts";
 import { type Color, toUnitRange } from "./srgb.ts";
 import { composite, WHITE } from "./wcag.ts";
 
@@ -57,7 +57,7 @@ export const difference = operation({
   values: ["a", "b"],
   cacheable: () => true,
   run: (colors) => {
-    const [a, b] = [parseColor(colors.a, "/a"), parseColor(colors.b, "/b")];
+    const [a, b] = parseColors(colors, ["a", "b"]);
     const [one, other] = [seen(a), seen(b)];
     const deltaE2000 = roundHalfUp(ciede2000(one.lab, other.lab), 4);
     return {

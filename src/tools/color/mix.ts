@@ -5,7 +5,7 @@ import { fromOk } from "./color-functions.ts";
 import { alpha, colorNotations, exportColors, exported, exportFields, hexColor, inGamut, twoColors } from "./fields.ts";
 import { alphaValue, formatHex, inNotations, roundHalfUp } from "./format.ts";
 import { fromExtendedRgb, type Lch, labToLch, lchToLab, liesInSrgb, toOklab } from "./oklab.ts";
-import { parseColor } from "./parse.ts";
+import { parseColors } from "./parse.ts";
 import { blend, type Color } from "./srgb.ts";
 
 /** The colour spaces that colours are mixed in. */
@@ -79,7 +79,7 @@ export const mix = operation({
   values: ["a", "b"],
   cacheable: () => true,
   run: (request) => {
-    const [a, b] = [parseColor(request.a, "/a"), parseColor(request.b, "/b")];
+    const [a, b] = parseColors(request, ["a", "b"]);
     const mixed = mixColors(a, b, request.weight / 100, request.space);
     const strings = inNotations(mixed);
     return {

@@ -1,5 +1,5 @@
 import { colorsNamed } from "culori/fn";
-import { invalidField } from "../../operation/refusal.ts";
+import { invalidField, invalidInput } from "../../operation/refusal.ts";
 import { readFunction } from "./color-functions.ts";
 import { type Color, fromInteger, fromRgb, parseHex } from "./srgb.ts";
 
@@ -41,19 +41,34 @@ export function parseNotation(text: string, from: Notation | undefined): { notat
   throw invalidField("/color", `Must be ${accepted}; for names and other notations use color info`);
 }
 
+const NO_COLOR =
+  "Must be a CSS colour, such as #3498db, rgb(52, 152, 219), hsl(204, 70%, 53%), oklch(0.65 0.13 243) or tomato";
+
+function readColor(text: string): Color | undefined {
+  const value = trimmed(text);
+  return parseName(value) ?? parseHex(value) ?? readFunction(value);
+}
+
 /**
  * Reads a colour in any notation of CSS Color 4, or in hsv() or cmyk().
  *
- * @throws Refusal at the JSON pointer `path` if the text is not a colour.
+ * @throws Refusal at /color if the text is not a colour.
  */
-export function parseColor(text: string, path = "/color"): Color {
-  const value = trimmed(text);
-  const color = parseName(value) ?? parseHex(value) ?? readFunction(value);
+export function parseColor(text: string): Color {
+  const color = readColor(text);
   if (color) return color;
-  throw invalidField(
-    path,
-    "Must be a CSS colour, such as #3498db, rgb(52, 152, 219), hsl(204, 70%, 53%), oklch(0.65 0.13 243) or tomato",
-  );
+  throw invalidField("/color", NO_COLOR);
+}
+
+/** Reads the colours in two fields. @throws Refusal at each of these whose text is not a colour. */
+export function parseColors<Name extends string>(
+  texts: Readonly<Record<Name, string>>,
+  [one, other]: readonly [Name, Name],
+): [Color, Color] {
+  const [first, second] = [readColor(texts[one]), readColor(texts[other])];
+  if (first && second) return [first, second];
+  const wrong = [first ? [] : one, second ? [] : other].flat();
+  throw invalidInput(wrong.map((name) => ({ path: `/${name}`, message: NO_COLOR })));
 }
 
 /** Without the white space of CSS around it. */

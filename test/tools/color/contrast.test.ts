@@ -193,7 +193,7 @@ test("maps colours outside sRGB into it", () => {
 });
 
 test("refuses a text that is not a colour, at its field", () => {
-  expectRefusal(() => contrast({ foreground: "nothing", background: "nothing" }), "/foreground", "nothing");
+  expectRefusal(() => contrast({ foreground: "nothing", background: "red" }), "/foreground", "nothing");
   expectRefusal(() => contrast({ foreground: "red", background: "rgb(1,2)" }), "/background", "rgb(1,2)");
 });
 

@@ -106,7 +106,7 @@ test("a grey takes the hue of the other colour in oklch", () => {
 });
 
 test("refuses a text that is not a colour, at its field", () => {
-  expectRefusal(() => mixed("nothing", "nothing"), "/a", "nothing");
+  expectRefusal(() => mixed("nothing", "red"), "/a", "nothing");
   expectRefusal(() => mixed("red", "rgb(1,2)"), "/b", "rgb(1,2)");
 });
 

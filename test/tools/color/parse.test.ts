@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Refusal } from "../../../src/operation/refusal.ts";
 import { formatHex, formatRgb } from "../../../src/tools/color/format.ts";
-import { NAMED_COLORS, NOTATIONS, parseColor, parseNotation } from "../../../src/tools/color/parse.ts";
+import { NAMED_COLORS, NOTATIONS, parseColor, parseColors, parseNotation } from "../../../src/tools/color/parse.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./support.ts";
 
@@ -95,8 +95,12 @@ describe("refuses", () => {
     expectRefusal(() => parseColor(text), "/color", text);
   });
 
-  test("at the field of the colour", () => {
-    expectRefusal(() => parseColor("nocolour", "/background"), "/background", "nocolour");
+  test.each([
+    ["nocolour", "red", "a: must be"],
+    ["red", "nocolour", "b: must be"],
+    ["nocolour", "#ggg", "a and b: must be"],
+  ])("of two, %s and %s, with the message that begins with %s", (a, b, message) => {
+    expect(() => parseColors({ a, b }, ["a", "b"])).toThrow(new RegExp(`^${message}`));
   });
 
   test("any text that is not a colour", () => {
