@@ -11,6 +11,7 @@ import { originOf, type Policy, type RequestContext, requestContextOf } from "..
 import { rememberBody } from "../http/response.ts";
 import type { Tool } from "../operation/tool.ts";
 import { turns } from "../operation/turns.ts";
+import { isLoopback } from "../runtime/server.ts";
 import { errorResponse, withOneLineErrors } from "./json-rpc.ts";
 import { serverFactory } from "./server.ts";
 
@@ -25,11 +26,12 @@ function jsonRpcError(thrown: unknown, context: RequestContext): Response {
 
 const hostnameOf = (url: string): string => new URL(url).hostname;
 
-/** The known host names of this service; undefined if it may have any, as in a container. */
-function ownHostnames({ loopback, publicUrl, trustProxy }: Policy): string[] | undefined {
+/** The known host names of this service; undefined if it may have any, as in a container. No web page has a loopback address as its name. */
+function ownHostnames(named: string, { loopback, publicUrl, trustProxy }: Policy): string[] | undefined {
   // A trusted proxy checks the host name, and may replace the Host header.
   if (trustProxy || !(loopback || publicUrl)) return undefined;
-  return [...localhostAllowedHostnames(), ...(publicUrl === undefined ? [] : [hostnameOf(publicUrl)])];
+  const addressed = isLoopback(named.replace(/^\[(.*)\]$/, "$1")) ? [named] : [];
+  return [...localhostAllowedHostnames(), ...addressed, ...(publicUrl === undefined ? [] : [hostnameOf(publicUrl)])];
 }
 
 /**
@@ -37,11 +39,12 @@ function ownHostnames({ loopback, publicUrl, trustProxy }: Policy): string[] | u
  * 2025-11-25, "Security Warning" of Streamable HTTP). Undefined for other requests.
  */
 export function rebindingRefused(request: Request, policy: Policy): Response | undefined {
-  const own = ownHostnames(policy);
+  const named = hostnameOf(originOf(request.url));
+  const own = ownHostnames(named, policy);
   const wrongHost = own && hostHeaderValidationResponse(request, own);
   if (wrongHost || policy.origins.includes("*")) return wrongHost;
   // The hosts whose web pages may call: the service's own, and those that `--cors` allows.
-  const pages = own ?? [hostnameOf(originOf(request.url))];
+  const pages = own ?? [named];
   return originValidationResponse(request, [...pages, ...policy.origins.map(hostnameOf)]);
 }
 

@@ -7,8 +7,13 @@ export interface Tls {
   key: string;
 }
 
-/** Whether a host, of IPv6 without brackets, is this machine (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3; RFC 6761, 6.3). */
-export const isLoopback = (host: string): boolean => /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
+const LOOPBACK = /^(?:localhost|(?:[0:]*:ffff:)?127\.\d+\.\d+\.\d+|[0:]*:ffff:7f[\da-f]{2}:[\da-f]{1,4}|[0:]*:0*1)$/i;
+
+/**
+ * Whether a name or an address, in any of its forms and of IPv6 without brackets, is this machine (RFC 1122, 3.2.1.3;
+ * RFC 4291, 2.5.3 and 2.5.5.2; RFC 6761, 6.3).
+ */
+export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 export interface ListenAddress {
   hostname: string;

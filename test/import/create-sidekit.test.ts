@@ -140,6 +140,9 @@ describe("agents", () => {
     const headers = { ...ping.headers, host: "rebound.example" };
     for (const [hostname, status] of [
       ["127.0.0.1", 403],
+      ["LOCALHOST", 403],
+      ["0:0:0:0:0:0:0:1", 403],
+      ["::ffff:127.0.0.1", 403],
       ["0.0.0.0", 200],
     ] as const) {
       await using server = await createSidekit().listen({ hostname });
