@@ -64,7 +64,7 @@ describe.each(COMMANDS.map((command) => ({ id: command.operation.id, command }))
         const shown = await shownBy(command, [...optionsOf(command, fields, text), ...(json ? ["--json"] : [])], text);
         expect([shown, isSteering(shown)]).toEqual([shown, false]);
       }),
-      { numRuns: command.operation.queued ? 5 : 25 },
+      { numRuns: command.operation.queued ? 3 : 12 },
     );
   });
 
@@ -82,7 +82,7 @@ describe.each(COMMANDS.map((command) => ({ id: command.operation.id, command }))
         ])
           expect(isSteering(await shownBy(command, words, text))).toBe(false);
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   });
 });

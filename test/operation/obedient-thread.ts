@@ -31,4 +31,4 @@ workInThread<Command, Seen>(async (command): Promise<Outcome<Seen>> => {
 });
 
 // Starting takes longer than the shortest limit of the tests.
-compute(120);
+compute(50);

@@ -73,13 +73,13 @@ describe("the thread", () => {
 
 describe("the time of work", () => {
   test("is the processor time of its thread: neither the start of the thread nor waiting counts", async () => {
-    const runner = start({ work: 100 });
+    const runner = start({ work: 40 });
     expect(await seen(runner)).toBe(1);
     expect(await run(runner, "sleep")).toMatchObject({ requests: 2 });
   });
 
   test("is limited: a thread that computes for longer is ended", async () => {
-    const runner = start({ work: 100 });
+    const runner = start({ work: 40 });
     await expect(run(runner, "compute")).rejects.toThrow(late());
     expect(await seen(runner)).toBe(1);
   });

@@ -50,7 +50,6 @@ describe.each([
 
   test("TLS 1.2 is not spoken with RSA key exchange, and not with CBC", async () => {
     const suites = [...REFUSED, ...CBC.map((cipher) => `${exchange}-${cipher}`)];
-    for (const suite of suites)
-      expect([suite, await agrees(service, "-tls1_2", "-cipher", `${suite}:@SECLEVEL=0`)]).toEqual([suite, false]);
+    expect(await agrees(service, "-tls1_2", "-cipher", `${suites.join(":")}:@SECLEVEL=0`)).toBe(false);
   });
 });

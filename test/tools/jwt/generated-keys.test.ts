@@ -45,26 +45,30 @@ describe.each([...SIGNATURE_ALGORITHM_NAMES])("%s", (algorithm) => {
     expect((await validateToken({ token, ...body })).valid).toBe(true);
   });
 
-  test("has exactly the members of its kind", async () => {
-    const named = await generateKeys({ algorithm, kid: "my key" });
+  test("has exactly the members of its kind", () => {
     const members = isSecret ? ["secret"] : ["privateKey", "publicKey", "jwks"];
-    expect(Object.keys(named)).toEqual(["algorithm", "kid", ...members]);
-    expect(named.kid).toBe("my key");
-    for (const jwk of [named.secret?.jwk, named.privateKey?.jwk, named.publicKey?.jwk])
-      if (jwk) expect(jwk).toMatchObject({ kid: "my key", alg: algorithm, use: "sig" });
+    expect(Object.keys(made)).toEqual(["algorithm", "kid", ...members]);
+    for (const jwk of [made.secret?.jwk, made.privateKey?.jwk, made.publicKey?.jwk])
+      if (jwk) expect(jwk).toMatchObject({ kid: made.kid, alg: algorithm, use: "sig" });
     if (isSecret) return;
-    expect(named.jwks).toEqual({ keys: named.publicKey ? [named.publicKey.jwk] : [] });
+    expect(made.jwks).toEqual({ keys: made.publicKey ? [made.publicKey.jwk] : [] });
     const secrets = ["d", "p", "q", "dp", "dq", "qi", "priv", "k"];
-    expect(Object.keys(named.publicKey?.jwk ?? {}).filter((name) => secrets.includes(name))).toEqual([]);
-    expect(named.publicKey?.pem).toEndWith("-----END PUBLIC KEY-----");
-    expect(keysText(named)).toBe(named.privateKey?.pem ?? "");
-    expect(keysText(named)).toStartWith("-----BEGIN PRIVATE KEY-----\n");
+    expect(Object.keys(made.publicKey?.jwk ?? {}).filter((name) => secrets.includes(name))).toEqual([]);
+    expect(made.publicKey?.pem).toEndWith("-----END PUBLIC KEY-----");
+    expect(keysText(made)).toBe(made.privateKey?.pem ?? "");
+    expect(keysText(made)).toStartWith("-----BEGIN PRIVATE KEY-----\n");
   });
 
   test("has the same thumbprint in every notation, and it is the key id", async () => {
     for (const key of [...signing, ...verifying])
       expect(await thumbprintOf({ key })).toMatchObject({ thumbprint: made.kid, algorithm: "sha256" });
   });
+});
+
+test.each(["HS256", "ES256"] as const)("a key for %s has the id that it is given", async (algorithm) => {
+  const { kid, secret, privateKey, publicKey } = await generateKeys({ algorithm, kid: "my key" });
+  const ids = [secret, privateKey, publicKey].flatMap((key) => (key ? [key.jwk.kid] : []));
+  expect([kid, ...ids]).toEqual(algorithm === "HS256" ? Array(2).fill("my key") : Array(3).fill("my key"));
 });
 
 test.each(HMACS)("secrets for %s are as long as the digest, and different each time", async (algorithm) => {

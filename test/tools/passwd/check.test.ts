@@ -83,6 +83,7 @@ describe("the strength of a password", () => {
         expect(judged.entropy).toBeLessThanOrEqual(rounded(bits));
         expect(judged.score).toBeLessThanOrEqual(scoreOf(bits));
       }),
+      { numRuns: 30 },
     );
   });
 

@@ -25,7 +25,8 @@ describe("hashes of other programs", () => {
     ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc"],
     ["argon2id", "password", "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"],
     ["argon2i", "password", "$argon2i$m=256,t=2,p=1$c29tZXNhbHQ$/U3YPXYsSb3q9XxHvc0MLxur+GP960kN9j7emXX8zwY"],
-    ["argon2i", "password", "$argon2i$m=65536,t=2,p=1$c29tZXNhbHQ$9sTbSlTio3Biev89thdrlKKiCaYsjjYVJxGAL3swxpQ"],
+    // Its program, argon2 -i -t 2 -m 11 -v 10: segments are longer than a block of addresses.
+    ["argon2i", "password", "$argon2i$m=2048,t=2,p=1$c29tZXNhbHQ$CmUX7aLHSZlRwZ3Lo8qrF1f0MznUHYAErH66+Y02a0Y"],
     // RFC 7914, section 12.
     [
       "scrypt",

@@ -163,7 +163,7 @@ describe("warnings", () => {
         fc.pre(warnings({ dark, light }).length === 0);
         expect(readByBoth(onWhite(pixelsOf(renderPng(symbol, { ...PLAIN, dark, light }))))).toBe("colours");
       }),
-      { numRuns: 50 },
+      { numRuns: 25 },
     );
   });
 });

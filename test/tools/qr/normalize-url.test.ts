@@ -98,7 +98,7 @@ test("accepts web addresses and domains", () => {
 test("Node accepts a host with letters beyond ASCII as often as it is asked", () => {
   const script = `
     import { normalizeUrl } from "./src/tools/qr/contents/text.ts";
-    for (let count = 0; count < 100_000; count++) normalizeUrl("https://faß.de");`;
+    for (let count = 0; count < 30_000; count++) normalizeUrl("https://faß.de");`;
   const flags = ["--experimental-strip-types", "--no-warnings", "--input-type=module", "--eval", script];
   const { stderr, exitCode } = Bun.spawnSync([nodeProgram(), ...flags]);
   expect([exitCode, stderr.toString()]).toEqual([0, ""]);

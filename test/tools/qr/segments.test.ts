@@ -95,7 +95,7 @@ describe("three readers read", () => {
       fc.asyncProperty(mixed(7, 30), async (text) => {
         expect(await readings(text)).toEqual([text, text]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
