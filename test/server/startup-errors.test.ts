@@ -89,10 +89,20 @@ const messageFor = (hostname: string, message: string, code?: string) =>
 test.each<[message: string, code: string | undefined]>([
   ["invalid argument, listen", "EINVAL"],
   ["getaddrinfo", "ENOTFOUND"],
+  ["getaddrinfo", "EAI_AGAIN"],
   ["Failed to listen at no-such-host.invalid", undefined],
   ["failed to lookup address information: Name or service not known", undefined],
 ])("an unknown host name is explained if the runtime says: %s", (message, code) => {
   expect(messageFor("no-such-host.invalid", message, code)).toContain("no address is known for that host name");
+});
+
+test.each([
+  ["ENOTDIR", "its folder does not exist"],
+  ["EPERM", "this user may not write to its folder"],
+  ["EROFS", "this user may not write to its folder"],
+])("a socket that cannot be made is explained if the runtime says: %s", (code, words) => {
+  const { message } = listenError({ hostname: "", port: 0, unix: "/a" }, Object.assign(new Error(code), { code }));
+  expect(message).toStartWith(`cannot listen on the Unix socket /a: ${words}`);
 });
 
 test("an error that has no explanation is named", () => {
