@@ -1,8 +1,9 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
 import jpeg from "jpeg-js";
+import { ThreadRunner } from "../../../src/operation/thread-runner.ts";
 import { resized } from "../../../src/tools/qr/design/logo.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { ENCODE } from "./encode-image.ts";
@@ -192,7 +193,8 @@ test("pixels are a length in print at the given dpi", async () => {
 
 describe("a logo", async () => {
   test.each(["png", "jpeg", "webp"] as const)("of type %s is in the centre, and the code is read", async (type) => {
-    const file = Buffer.from(await ENCODE[type](red(60, 40)));
+    // The largest that is accepted.
+    const file = Buffer.from(await ENCODE[type](red(1024, 1024)));
     const logo = type === "png" ? file.toString("base64") : dataUrl(type, file);
     const { qrCode, errorCorrection } = await make({ logo, errorCorrection: "L", shape: "dots" });
     const picture = pixelsOf(Buffer.from(qrCode, "base64"));
@@ -322,6 +324,15 @@ test.each<[object, string, string]>([
   expect(await refusalOf(options)).toEqual({ path, message });
   // The thread is replaced after damaged logos. The logo that is advised is read.
   expect((await make({ text: "hello", logo: PNG_LOGO, logoSize: 25 })).warnings).toEqual([]);
+});
+
+test.each([
+  ["/size", {}],
+  ["/width", { width: 20 }],
+])("a design that takes too long is refused at %s", async (path, options) => {
+  using _ = spyOn(ThreadRunner.prototype, "run").mockImplementation((_, { late }) => Promise.reject(late()));
+  const message = "Must be smaller: this design takes more than 10 seconds";
+  expect(await refusalOf(options)).toEqual({ path, message });
 });
 
 const MARKED = "\ufeffa text of more than 16 bytes";
