@@ -2,7 +2,7 @@ import { failureResponse } from "../http/failure.ts";
 import { type BodyBytes, isLong, parseBody, readBody } from "../http/json-body.ts";
 import { isBytes, prefers } from "../http/media-type.ts";
 import { contextAtRoute, type RequestContext } from "../http/request-context.ts";
-import { type Form, jsonResult, success, textResult } from "../http/response.ts";
+import { jsonResult, success, textResult } from "../http/response.ts";
 import { refuseMalformed } from "../http/target.ts";
 import type { JsonObject } from "../operation/json.ts";
 import { inputReader } from "../operation/reader.ts";
@@ -44,45 +44,6 @@ function run(
   return andThen(operation.run(input, context), (output) => respond(served, request, output, input));
 }
 
-/** Makes the response to a routed request; synchronously if possible. */
-type AnswerRequest = (request: Request, context: RequestContext, params: Params) => Response | Promise<Response>;
-
-/**
- * The handler of a route; turns synchronous errors into failure responses.
- *
- * Elysia inspects a handler's source to decide what it needs. A handler that passes on its whole argument makes Elysia
- * parse bodies and queries, and one that returns the result of a call makes it await a promise for every request.
- */
-function handler(form: Form, answer: AnswerRequest): RouteHandler {
-  return ({ request, params, route }) => {
-    const context = contextAtRoute(request, route);
-    let answered: Response | Promise<Response>;
-    try {
-      refuseMalformed(request.url);
-      answered = answer(request, context, params);
-    } catch (error) {
-      answered = failureResponse(error, context, form);
-    }
-    return answered;
-  };
-}
-
-const IN_BODY = () => "the body of a POST";
-
-/** The handler of a GET route: every field comes from the path or the query. */
-function answerGet(served: ServedRoute): RouteHandler {
-  const { operation, path, form } = served;
-  const read = inputReader(operation.input, path, IN_BODY);
-  return handler(form, (request, context, params) => {
-    const input = read({ params, query: context.query });
-    const turn = operation.turnsFrom === 0 ? turns.first(context) : undefined;
-    const answered = andThen(turn, () => run(served, request, context, input));
-    return answered instanceof Promise
-      ? answered.catch((error: unknown) => failureResponse(error, context, form))
-      : answered;
-  });
-}
-
 /** The response to a thrown value, in the form that the query or the body has requested, as far as these have been read. */
 function failInForm(
   { operation, form }: ServedRoute,
@@ -94,9 +55,48 @@ function failInForm(
   return failureResponse(error, context, isText ? "text" : form);
 }
 
+/** Makes the response to a routed request; synchronously if possible. */
+type AnswerRequest = (request: Request, context: RequestContext, params: Params) => Response | Promise<Response>;
+
+/**
+ * The handler of a route; turns synchronous errors into failure responses.
+ *
+ * Elysia inspects a handler's source to decide what it needs. A handler that passes on its whole argument makes Elysia
+ * parse bodies and queries, and one that returns the result of a call makes it await a promise for every request.
+ */
+function handler(served: ServedRoute, answer: AnswerRequest): RouteHandler {
+  return ({ request, params, route }) => {
+    const context = contextAtRoute(request, route);
+    let answered: Response | Promise<Response>;
+    try {
+      refuseMalformed(request.url);
+      answered = answer(request, context, params);
+    } catch (error) {
+      answered = failInForm(served, error, context);
+    }
+    return answered;
+  };
+}
+
+const IN_BODY = () => "the body of a POST";
+
+/** The handler of a GET route: every field comes from the path or the query. */
+function answerGet(served: ServedRoute): RouteHandler {
+  const { operation, path } = served;
+  const read = inputReader(operation.input, path, IN_BODY);
+  return handler(served, (request, context, params) => {
+    const input = read({ params, query: context.query });
+    const turn = operation.turnsFrom === 0 ? turns.first(context) : undefined;
+    const answered = andThen(turn, () => run(served, request, context, input));
+    return answered instanceof Promise
+      ? answered.catch((error: unknown) => failInForm(served, error, context))
+      : answered;
+  });
+}
+
 /** The handler of a POST route: fields come from the path, the query and a JSON body, or the body is raw bytes. */
 function answerPost(served: ServedRoute): RouteHandler {
-  const { operation, path, form } = served;
+  const { operation, path } = served;
   const read = inputReader(operation.input, path, IN_BODY);
   const upload = uploader(served);
   const acceptsBytes = upload !== undefined;
@@ -115,7 +115,7 @@ function answerPost(served: ServedRoute): RouteHandler {
       return failInForm(served, error, context, fields);
     }
   };
-  return handler(form, (request, context, params) => {
+  return handler(served, (request, context, params) => {
     const fail = (error: unknown) => failInForm(served, error, context);
     if (upload && isBytes(request.headers.get("content-type") ?? "", types))
       return upload(request, context, params).catch(fail);

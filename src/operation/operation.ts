@@ -150,8 +150,8 @@ interface Represent<In extends TProperties, Out extends TSchema, Other extends R
   caption?(output: Static<Out>): string;
   /** Gives undefined if the response is JSON. */
   make(output: Static<Out>, input: Static<TObject<In>>, preferred: boolean): Representation<Other> | undefined;
-  /** Whether failures are plain text for this body, which may be invalid. */
-  failsAsText?(body: Readonly<Record<string, unknown>>): boolean;
+  /** Whether failures are plain text for these fields, which may be invalid. */
+  failsAsText?(fields: Readonly<Record<string, unknown>>): boolean;
 }
 
 /** The most bytes of a raw body that an operation keeps in memory: those of a phone's photo. */

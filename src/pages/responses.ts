@@ -148,15 +148,14 @@ function failureResponses(route: ServedRoute, deployment: Deployment, refusal: R
   const hasBody = method === "POST";
   const takesInput = hasBody || flatFields(operation.input).length > 0;
   const reading = ["BodyTooLarge", "UnsupportedMediaType", "Overloaded"] as const;
-  // After the body was read, it can request text.
-  const formOfResult = form === "json" && operation.represent?.failsAsText ? "either" : form;
+  // Query and body can request text; they are not read before what settings refuse.
+  const requested = form === "json" && operation.represent?.failsAsText ? "either" : form;
+  const isQueued = !hasBody && operation.queued === true;
   return {
-    ...failures(["Malformed", ...(hasBody ? reading : []), ...settingFailures(deployment)], form),
-    ...failures(
-      [takesInput && "InvalidInput", "InternalError", !hasBody && operation.queued === true && "Overloaded"],
-      formOfResult,
-    ),
-    ...(refusal && { 422: response(shownBy(refusal), formOfResult, deployment) }),
+    ...failures(settingFailures(deployment), form),
+    ...failures(["Malformed", ...(hasBody ? reading : []), isQueued && "Overloaded"], requested),
+    ...failures([takesInput && "InvalidInput", "InternalError"], requested),
+    ...(refusal && { 422: response(shownBy(refusal), requested, deployment) }),
   };
 }
 
