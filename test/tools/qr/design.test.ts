@@ -80,6 +80,7 @@ describe("a PNG", () => {
     const isDark = (picture: Picture, x: number, y: number) => colorAt(picture, x, y) === "000000";
     // The centres of modules without those of the eyes.
     const centres = Array.from({ length: 21 }, (_, at) => 45 + 10 * at);
+    expect(centres.filter((y) => isDark(square, 35, y) || isDark(square, 255, y))).toEqual([]);
     const inEye = (x: number, y: number) => (x < 110 && (y < 110 || y > 180)) || (x > 180 && y < 110);
     for (const y of centres)
       for (const x of centres) {
@@ -193,8 +194,8 @@ test("pixels are a length in print at the given dpi", async () => {
 
 describe("a logo", async () => {
   test.each(["png", "jpeg", "webp"] as const)("of type %s is in the centre, and the code is read", async (type) => {
-    // The largest that is accepted.
-    const file = Buffer.from(await ENCODE[type](red(1024, 1024)));
+    // The PNG is as large as is accepted.
+    const file = Buffer.from(await ENCODE[type](type === "png" ? red(1024, 1024) : red(60, 40)));
     const logo = type === "png" ? file.toString("base64") : dataUrl(type, file);
     const { qrCode, errorCorrection } = await make({ logo, errorCorrection: "L", shape: "dots" });
     const picture = pixelsOf(Buffer.from(qrCode, "base64"));

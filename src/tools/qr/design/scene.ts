@@ -97,7 +97,8 @@ function eyeBoxes(modules: number, margin: number, inset: number, radius: number
 
 /** Whether a module is dark and not of an eye; outside of the symbol, none is. */
 function isDarkModule({ matrix, modules }: QrSymbol, row: number, column: number): boolean {
-  if (row < 0 || column < 0 || row >= modules || column >= modules) return false;
+  // It would be in the next row.
+  if (column >= modules) return false;
   const inEye = (row < EYE && (column < EYE || column >= modules - EYE)) || (row >= modules - EYE && column < EYE);
   return !inEye && matrix[row * modules + column] === 1;
 }
