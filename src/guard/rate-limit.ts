@@ -88,8 +88,8 @@ export function clientKey(address: string): string {
   const [head = "", tail] = address.replace(/%.*/, "").split("::");
   const first = head === "" ? [] : head.split(":");
   const last = tail ? tail.split(":") : [];
-  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
-  const groups = [...first, ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...last];
+  const zeros = Array.from({ length: 8 - first.length - last.length }, () => "0");
+  const groups = [...first, ...zeros, ...last];
   return groups
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
