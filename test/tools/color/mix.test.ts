@@ -82,6 +82,8 @@ test("weights 0 and 100 give the colours themselves", () => {
       expect(mixed(a, b, { weight: 100, space: where }).hex).toBe(formatHex(parseColor(a)));
       expect(mixed(a, b, { weight: 0, space: where }).hex).toBe(formatHex(parseColor(b)));
     }),
+    // There and back through OKLab, its half would be less than a half, and its green 0.
+    { examples: [["rgb(70.5 0.5 50.5)", "rgb(70.5 0.5 50.5)", "oklab"]] },
   );
 });
 
