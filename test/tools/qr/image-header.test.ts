@@ -49,6 +49,11 @@ test.each([
   expect([isComplete(type, bytes(start)), isComplete(type, bytes(start + end))]).toEqual([false, true]);
 });
 
+test("a JPEG that has more than 32 scans, each of which takes as long as the first, is not read", () => {
+  const withScans = (count: number) => bytes(`ffd8 ffe1 0006 ffda ffda ${"ffda 0003 00 12".repeat(count)} ffd9`);
+  expect([32, 33].map((count) => isComplete("jpeg", withScans(count)))).toEqual([true, false]);
+});
+
 test("a GIF without an image is not complete", () => {
   expect(isComplete("gif", bytes("474946383961010001000000003b"))).toBe(false);
 });

@@ -105,15 +105,21 @@ export const isAnimated = (image: Uint8Array): boolean =>
   Buffer.from(image.subarray(8, 16)).toString("latin1") === "WEBPVP8X" && ((image[20] ?? 0) & 2) !== 0;
 
 const END_OF_IMAGE = 0xd9;
+const START_OF_SCAN = 0xda;
+
+/** Scans of a JPEG, each of which can cover all pixels in a few bytes: progressive ones have about ten. */
+export const MAX_SCANS = 32;
 
 /** Whether a length follows a marker of a JPEG (ITU-T T.81, table B.1): not after restarts, a start, and bytes of the data. */
 const hasLength = (marker: number): boolean => marker >= 0xc0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd8);
 
-/** Whether a JPEG has its end, after all of its segments. */
+/** Whether a JPEG has its end, after all of its segments, among which are not too many scans. */
 function isCompleteJpeg(image: Uint8Array): boolean {
+  let scans = 0;
   for (let at = 2; at < image.length; ) {
     const marker = image[at] === 0xff ? (image[at + 1] ?? 0) : 0;
     if (marker === END_OF_IMAGE) return true;
+    if (marker === START_OF_SCAN && ++scans > MAX_SCANS) return false;
     at += hasLength(marker) ? 2 + 256 * (image[at + 2] ?? 0) + (image[at + 3] ?? 0) : 1;
   }
   return false;

@@ -2,7 +2,7 @@ import { decode as decodeJpeg } from "jpeg-js";
 import { invalidField } from "../../../operation/refusal.ts";
 import type { Rgb } from "../../color/srgb.ts";
 import { type Pixels, pngPixels, webpPixels } from "../decode/find-codes.ts";
-import type { ImageType } from "../decode/image-header.ts";
+import { type ImageType, MAX_SCANS } from "../decode/image-header.ts";
 import type { LogoPicture } from "./design-fields.ts";
 
 /** A logo's file, whose size was checked. */
@@ -16,9 +16,6 @@ const DECODERS: Readonly<Record<LogoFile["type"], (image: Uint8Array<ArrayBuffer
   webp: webpPixels,
   jpeg: (image) => decodeJpeg(image, { useTArray: true, maxResolutionInMP: 1.1, maxMemoryUsageInMB: 64 }),
 };
-
-/** Scans of a JPEG, each of which can cover all pixels in a few bytes: progressive ones have about ten. */
-const MAX_SCANS = 32;
 
 /** Counts the headers of scans (ITU-T T.81, B.2.3). In data, the byte before would be followed by a zero. */
 function countScans(image: Uint8Array): number {
