@@ -54,6 +54,18 @@ test("a JPEG that has more than 32 scans, each of which takes as long as the fir
   expect([32, 33].map((count) => isComplete("jpeg", withScans(count)))).toEqual([true, false]);
 });
 
+test("a GIF whose data goes on long after its last pixel, which takes as long as all before, is not read", () => {
+  // Of one pixel; 340 times a clear code and the code of a pixel in each block (GIF89a, appendix F).
+  const block = `ff${"044110".repeat(85)}`;
+  const withBlocks = (count: number, bits = "02") =>
+    bytes(`4749463839610100010080000011223311223 32c00000000010001000 0${bits}${block.repeat(count)}003b`);
+  expect([12, 13].map((count) => isComplete("gif", withBlocks(count)))).toEqual([true, false]);
+  expect([12, 13].map((size) => isComplete("gif", withBlocks(1, size.toString(16).padStart(2, "0"))))).toEqual([
+    true,
+    false,
+  ]);
+});
+
 test("a GIF without an image is not complete", () => {
   expect(isComplete("gif", bytes("474946383961010001000000003b"))).toBe(false);
 });

@@ -125,17 +125,72 @@ function isCompleteJpeg(image: Uint8Array): boolean {
   return false;
 }
 
-/** Whether a GIF has all blocks of its first image (GIF89a, 15 to 26), the only one that is read. */
+/** Codes of the LZW of GIF have at most 12 bits. The decoder goes on with its table until it has twice as many strings. */
+const [MAX_CODE_BITS, MAX_STRINGS] = [12, 8192];
+
+/**
+ * Whether the LZW data of a GIF (GIF89a, appendix F) has at most so many pixels. Each code of 12 bits is up to 4,000 pixels, and
+ * the decoder takes as long for those that no longer fit into the image.
+ * @param bits The smallest size of a code, less one.
+ */
+function hasAtMost(pixels: number, data: Uint8Array, bits: number): boolean {
+  if (bits > MAX_CODE_BITS) return false;
+  const clear = 1 << bits;
+  const lengths = new Uint16Array(MAX_STRINGS).fill(1, 0, clear);
+  let [left, held, count, width, next, previous] = [pixels, 0, 0, bits + 1, clear + 2, 0];
+  for (const byte of data) {
+    held |= byte << count;
+    for (count += 8; count >= width; ) {
+      const code = held & ((1 << width) - 1);
+      held >>>= width;
+      count -= width;
+      if (code === clear) [width, next, previous] = [bits + 1, clear + 2, 0];
+      else if (code === clear + 1) return true;
+      else {
+        if (previous > 0) lengths[next++] = previous + 1;
+        previous = lengths[code] ?? 0;
+        left -= previous;
+        if (left < 0) return false;
+        if (next === 1 << width && width < MAX_CODE_BITS) width++;
+      }
+    }
+  }
+  return true;
+}
+
+/** The data in the blocks of a GIF, each of which begins with its length. */
+function joinedBlocks(image: Uint8Array, first: number, end: number): Uint8Array {
+  const data = new Uint8Array(end - first);
+  let size = 0;
+  for (let at = first; at < end; ) {
+    const block = image.subarray(at + 1, at + 1 + (image[at] ?? 0));
+    data.set(block, size);
+    size += block.length;
+    at += 1 + block.length;
+  }
+  return data.subarray(0, size);
+}
+
+/**
+ * Whether a GIF has all blocks of its first image (GIF89a, 15 to 26), the only one that is read, and these at most twice its
+ * pixels, and a few for small ones.
+ */
 function isCompleteGif(image: Uint8Array): boolean {
   const [EXTENSION, IMAGE] = [0x21, 0x2c];
   const tableBytes = (flags = 0) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
   for (let at = 13 + tableBytes(image[10]); at < image.length; ) {
+    const start = at;
     const block = image[at];
     if (block === IMAGE) at += 11 + tableBytes(image[at + 9]);
     else if (block === EXTENSION) at += 2;
     else return false;
+    const first = at;
     for (let length = image[at]; length; length = image[at]) at += 1 + length;
-    if (block === IMAGE) return at < image.length;
+    if (block === IMAGE && at < image.length) {
+      const word = (from: number) => (image[from] ?? 0) + 256 * (image[from + 1] ?? 0);
+      const most = 2 * word(start + 5) * word(start + 7) + 4096;
+      return hasAtMost(most, joinedBlocks(image, first, at), image[first - 1] ?? 0);
+    }
     at++;
   }
   return false;
