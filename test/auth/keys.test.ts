@@ -72,6 +72,7 @@ describe("keys", () => {
     let [now, keys, isUp] = [0, [{ kid: "a" }], true];
     const performanceNow = performance.now;
     performance.now = () => now;
+    using timers = spyOn(globalThis, "setTimeout");
     try {
       const reasons: string[] = [];
       const entry: IssuerEntry = { issuer: "i", source: { kind: "discovery" }, audience: undefined, algorithms: [] };
@@ -123,6 +124,8 @@ describe("keys", () => {
       [now, keys, isUp] = [140_000, [{ kid: "b" }], true];
       await issuer.knowing("b");
       expect(issuer.keys).toEqual([{ kid: "b" }]);
+      // The next attempts are 10 minutes after a success, and 30 s after a failure.
+      expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([600_000, 600_000, 30_000, 600_000]);
       issuer.close();
     } finally {
       performance.now = performanceNow;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, mock, test } from "bun:test";
 import { createAuth } from "../../src/auth/auth.ts";
 import { RememberedTokens } from "../../src/auth/remembered-tokens.ts";
 import type { Verified } from "../../src/auth/verify.ts";
@@ -71,13 +71,14 @@ describe("the memory for tokens", () => {
 async function verifierFor(issuer: Issuer) {
   const keysNow = async () => (await (await issuer.fetch("/jwks")).json()).keys;
   const trusted = { ...issuerWith(await keysNow()), issuer: issuer.url };
-  const auth = createAuth({ keysFor: () => trusted }, undefined);
+  const keysFor = mock(() => trusted);
+  const auth = createAuth({ keysFor }, undefined);
   const edge = edgeOf(() => auth);
   const ask = async (token: string, path = "/auth") => {
     const headers = { authorization: `Bearer ${token}` };
     return await edge(new Request(`http://localhost${path}`, { headers }), () => undefined);
   };
-  return { trusted, keysNow, ask };
+  return { trusted, keysFor, keysNow, ask };
 }
 
 test("a token that was accepted is refused as soon as its key is withdrawn", async () => {
@@ -104,11 +105,12 @@ test("a token whose key is withdrawn while it is verified is not remembered", as
 
 test("a token that is remembered meets the demands of each request, and answers have their own ids", async () => {
   await using issuer = await createIssuer({ listen: false });
-  const { ask } = await verifierFor(issuer);
+  const { keysFor, ask } = await verifierFor(issuer);
   const token = await issuer.token({ scope: "read" });
   const answers = [];
   for (const query of ["", "?scope=admin", "?scope=read", "?claim=sub:x"])
     answers.push(await ask(token, `/auth${query}`));
   expect(answers.map(({ status }) => status)).toEqual([200, 403, 200, 403]);
   expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(4);
+  expect(keysFor).toHaveBeenCalledTimes(1);
 });
