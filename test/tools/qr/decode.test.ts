@@ -114,7 +114,9 @@ test("several codes have their positions", async () => {
   );
   const { codes } = await read(await ENCODE.png(sheet));
   const found = codes.toSorted((one, other) => one.text.localeCompare(other.text));
-  expect(found.map(({ text }) => text)).toEqual(["https://example.com/1", "https://example.com/2"]);
+  expect(decode.text({ codes: found, width: 500, height: 300 }, { image: "" })).toBe(
+    "https://example.com/1\nhttps://example.com/2",
+  );
   for (const [at, { x, y }] of parts.entries()) {
     const { topLeft, topRight, bottomRight, bottomLeft } = found[at]?.position ?? {};
     // Codes of 200 pixels, of which the quiet zone is 25 on each side.
