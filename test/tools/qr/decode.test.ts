@@ -12,7 +12,7 @@ import { makeCode } from "../../../src/tools/qr/image/code.ts";
 import type { QrOptions } from "../../../src/tools/qr/image/options.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { blackPng, ENCODE } from "./encode-image.ts";
+import { blackPng, ENCODE, webpOfManyTables } from "./encode-image.ts";
 import { draw, type Picture, pixelsOf } from "./readers.ts";
 import { DEFAULTS } from "./samples.ts";
 
@@ -94,6 +94,10 @@ test("any text is read back", async () => {
 test("a byte-order mark at the start of a text is kept", async () => {
   for (const text of ["\ufeffhello", "\ufeffa text of more than 16 bytes"])
     expect((await read(await ENCODE.png(picture(text)))).codes).toMatchObject([{ text }]);
+});
+
+test("a WebP that needs far more memory than its pixels is refused", async () => {
+  expect(await refusalOf(webpOfManyTables())).toEqual(INCOMPLETE);
 });
 
 test("the text form of a contact ends with its last line, and not with an empty one", async () => {

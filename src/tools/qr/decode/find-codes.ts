@@ -4,6 +4,7 @@ import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
 import { freeMemory } from "../../../runtime/runtime.ts";
 import { LEVELS } from "../symbol/encoding.ts";
+import { imageHeader } from "./image-header.ts";
 import { compileWasm, instantiate, noteMemory } from "./wasm-files.ts";
 
 /**
@@ -107,9 +108,19 @@ export async function pngPixels({ buffer }: Uint8Array<ArrayBuffer>): Promise<Pi
   return await decodePng(buffer);
 }
 
+/**
+ * The most memory of the WebP decoder, in bytes: for the file, tables, and twelve bytes for each pixel. A lossless image of
+ * 300 KB can ask for 370 MB of tables.
+ */
+const webpLimit = { bytes: 0 };
+
 /** @throws Error if the image cannot be decoded. The decoder may then be in any state. */
-export async function webpPixels({ buffer }: Uint8Array<ArrayBuffer>): Promise<Pixels> {
-  webp ??= compileWasm("webp").then((module) => initWebp({ instantiateWasm: instantiate(module) }));
+export async function webpPixels(image: Uint8Array<ArrayBuffer>): Promise<Pixels> {
+  const { width = 0, height = 0 } = imageHeader(image) ?? {};
+  webpLimit.bytes = 12 * width * height + 2 * image.length + 48 * 2 ** 20;
+  webp ??= compileWasm("webp").then((module) =>
+    initWebp({ instantiateWasm: instantiate(module, () => webpLimit.bytes) }),
+  );
   await webp;
-  return await decodeWebp(buffer);
+  return await decodeWebp(image.buffer);
 }

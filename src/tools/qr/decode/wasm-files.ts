@@ -34,19 +34,32 @@ export async function compileWasm(name: keyof typeof WASM_FILES): Promise<WebAss
 const memories: WebAssembly.Memory[] = [];
 
 /** Notes the memory of a module, which `wasmBytes` counts then. Emscripten gives it a short name. */
-export function noteMemory(exports: object): void {
-  memories.push(...Object.values(exports).filter((value) => value instanceof WebAssembly.Memory));
+export function noteMemory(exports: object): WebAssembly.Memory[] {
+  const found = Object.values(exports).filter((value) => value instanceof WebAssembly.Memory);
+  memories.push(...found);
+  return found;
 }
 
 /** The bytes of memory of all modules of this thread. */
 export const wasmBytes = (): number => memories.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 
+const PAGE_BYTES = 65_536;
+
+/** Lets a module of Emscripten have at most so much memory: what it allocates beyond fails, as on a machine without more. */
+function limitMemory(memory: WebAssembly.Memory, maxBytes: () => number): void {
+  const grow = memory.grow.bind(memory);
+  memory.grow = (pages) => {
+    if (memory.buffer.byteLength + pages * PAGE_BYTES > maxBytes()) throw new RangeError("The memory is limited");
+    return grow(pages);
+  };
+}
+
 /** Emscripten's hook for instantiating a compiled module, instead of fetching a file. */
 export const instantiate =
-  (module: WebAssembly.Module) =>
+  (module: WebAssembly.Module, maxBytes?: () => number) =>
   (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): WebAssembly.Exports => {
     const instance = new WebAssembly.Instance(module, imports);
-    noteMemory(instance.exports);
+    for (const memory of noteMemory(instance.exports)) if (maxBytes) limitMemory(memory, maxBytes);
     done(instance);
     return instance.exports;
   };
