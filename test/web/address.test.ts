@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { checkPages, open, openView, shows } from "./support/browser.ts";
+import { checkPages, openView, shows } from "./support/browser.ts";
 
 checkPages();
 
 test("a link restores a state, and the address follows", async () => {
-  const page = await open({ fragment: "/qr?text=caf%C3%A9&size=120&type=svg&invert=true" });
+  const page = await openView("/qr?text=caf%C3%A9&size=120&type=svg&invert=true");
   expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("café");
   expect(await page.getByLabel("Size", { exact: true }).inputValue()).toBe("120");
   expect(await page.getByLabel("SVG").isChecked()).toBe(true);

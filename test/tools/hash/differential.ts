@@ -11,17 +11,7 @@ import { hmac } from "../../../src/tools/hash/hmac.ts";
 /** Large messages have several parts (64 KiB), and the chunks of the longest ones end with a part, or a byte after it. */
 export const LENGTHS = [
   ...Array(145).keys(),
-  271,
-  272,
-  273,
-  1023,
-  1024,
-  1025,
-  65_535,
-  65_536,
-  65_537,
-  200_000,
-  1_048_577,
+  ...[271, 272, 273, 1023, 1024, 1025, 65_535, 65_536, 65_537, 200_000, 1_048_577],
 ];
 
 /** Blocks have 64, 72, 128 or 136 bytes; a longer key is hashed first. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, open, openView, result, shows } from "../support/browser.ts";
+import { checkPages, copied, openView, result, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -108,7 +108,7 @@ test("an unsigned token is labelled as not signed", async () => {
 });
 
 test("a generated key signs a token and validates it", async () => {
-  const page = await open({ fragment: "/jwt/keys" });
+  const page = await openView("/jwt/keys");
   await page.getByRole("button", { name: "Sign with it" }).click();
   expect(await page.getByRole("textbox", { name: "Header" }).inputValue()).toStartWith('{"kid":"');
   const token = await copied(page, "Copy token");
@@ -137,7 +137,7 @@ test("every claim is explained on hover and focus, and Escape hides the explanat
 });
 
 test("a token that was signed is validated, edited and signed again", async () => {
-  const page = await open({ fragment: "/jwt/sign" });
+  const page = await openView("/jwt/sign");
   await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
   await page.getByRole("textbox", { name: "Header" }).fill('{"kid": "7"}');
   await page.getByRole("button", { name: "Validate this token" }).click();

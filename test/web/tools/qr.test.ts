@@ -197,7 +197,7 @@ test("what a code says is carried over to its design; neither, nor what is read 
 });
 
 test("the appearance of a design is in groups, whose values are visible while they are folded", async () => {
-  const page = await open({ fragment: "/qr/design?shape=dots&dark=%23112233&gradient=linear&width=40&unit=mm" });
+  const page = await openView("/qr/design?shape=dots&dark=%23112233&gradient=linear&width=40&unit=mm");
   const groups = page.locator(".more summary");
   expect(await groups.allTextContents()).toEqual([
     "Shape dots, square eyes",
@@ -243,7 +243,7 @@ test("a link in a code is opened by a press alone, and a script is no link", asy
 });
 
 test("on paper, a Wi-Fi code is large, with the network and its password in words", async () => {
-  const page = await open({ fragment: "/qr/wifi" });
+  const page = await openView("/qr/wifi");
   await page.getByLabel("Network name").fill("Guests");
   await page.getByRole("textbox", { name: "Password", exact: true }).fill("correct horse");
   await result(page)
