@@ -15,6 +15,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
     "docs/{document,values}",
     "web/client/$1*",
   ],
+  "cli/main.ts": ["settings/*", "mcp/stdio", "observe/log-lines", "server/*"],
   "cli/": ["cli/*", "settings/*", "mcp/stdio", "observe/log-lines", "server/startup-errors"],
   "mcp/": ["mcp/*", "guard/guards"],
   "pages/": ["docs/**/*", "http/{delivery,protocol,surface}", "guard/caches", "mcp/endpoint", "web/client/docs"],
