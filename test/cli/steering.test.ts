@@ -104,6 +104,7 @@ describe("values that are hidden in others", () => {
           expect(isSteering(await shownBy(commandOf(id), words))).toBe(false);
         }
       }),
+      { numRuns: 40 },
     );
   });
 

@@ -132,7 +132,7 @@ test("no message causes an internal error, and every error has a message of one 
         if (shown !== undefined) expect(shown).toMatch(/^[^\p{Cc}\u2028\u2029]+$/u);
       }
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 

@@ -70,5 +70,6 @@ test("no picture has more colours than are asked for; all are different ones of 
       for (const color of colors) expect(color).toMatch(/^#[\da-f]{6}$/);
       expect(mainColors(picture, count)).toEqual(colors);
     }),
+    { numRuns: 40 },
   );
 });
