@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Request, Route } from "playwright-core";
+import type { Request } from "playwright-core";
 import { answered, checkPages, copied, open, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
@@ -20,16 +20,19 @@ test("a colour has a swatch and all notations", async () => {
 test("the swatch and the picker follow a slider before the service has answered", async () => {
   const page = await openView("/color?color=%2300ff00");
   await settled(page);
-  const requests: Route[] = [];
-  await page.route("**/api/**", (route) => void requests.push(route));
+  const sending = Promise.withResolvers<void>();
+  await page.route("**/api/**", async (route) => {
+    await sending.promise;
+    await route.continue();
+  });
   await page.getByRole("slider", { name: "Lightness" }).fill("0.5");
   const label = page.locator(".swatch strong");
   await page.waitForFunction(() => document.querySelector(".swatch strong")?.textContent !== "#00ff00");
   expect(await page.locator(".paint").evaluate(background)).toStartWith("oklch(0.5 0.294");
   expect(await page.getByLabel("Pick: Colour").inputValue()).toBe("#008400");
-  await page.unroute("**/api/**");
-  for (const route of requests) await route.continue();
+  sending.resolve();
   await settled(page);
+  await page.unroute("**/api/**");
   // Mapped as by the service, where the picker of the browser clips.
   expect(await answered()).toMatchObject({ hex: await label.textContent(), inGamut: false });
   await page.getByRole("textbox", { name: "Colour", exact: true }).fill("rgba(52, 152, 219, 0.1)");
