@@ -281,6 +281,7 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   await result(page).getByText("All can be told apart.").nth(2).waitFor();
   const code = page.getByRole("region", { name: "Use it in code" });
   await code.getByText("The call gives none of these 8 colours.").waitFor();
+  await page.waitForURL(/bluish/);
   const [, fragment = ""] = (await copied(page, "Copy link")).split("#");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
