@@ -7,9 +7,12 @@ import { enter, VIEWS } from "./support/views.ts";
 
 checkPages();
 
-/** What axe-core finds wrong, by rule and element; that it looked; and that nothing is wider than the window. */
+/**
+ * What axe-core finds wrong, by rule and element; that it looked; that nothing is wider than the window, and that no field has
+ * more than five lines on a phone, which leaves room for the result.
+ */
 async function violations(page: Page): Promise<string[]> {
-  const { found, passed, excess } = await page.evaluate(async () => {
+  const { found, passed, excess, lines } = await page.evaluate(async () => {
     // It would describe each element that it looks at. Those with a problem describe themselves.
     const { violations, passes } = await globalThis.axe.run(document, {
       resultTypes: ["violations"],
@@ -22,10 +25,14 @@ async function violations(page: Page): Promise<string[]> {
       ),
       passed: passes.length,
       excess: document.documentElement.scrollWidth - innerWidth,
+      lines: [...document.querySelectorAll(".inputs textarea")].map(
+        (each) => each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight),
+      ),
     };
   });
   expect(passed).toBeGreaterThan(15);
   expect(excess).toBeLessThanOrEqual(0);
+  if ((page.viewportSize()?.width ?? 0) < 520) expect(Math.max(0, ...lines)).toBeLessThan(6);
   return found;
 }
 
