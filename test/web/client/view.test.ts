@@ -27,6 +27,7 @@ const shown = (data: object) => {
   return {
     verdict: of(Verdict, "title"),
     warnings: of(Warnings, "warnings").flat(),
+    kinds: of(Rows, "kind"),
     rows: of(Rows, "of").flatMap((rows) => Object.entries(rows ?? {})),
     lists: of(Section, "title"),
     others: of(JsonBlock, "title"),
@@ -46,6 +47,7 @@ test("a result is shown by its members: a verdict, warnings, rows, lists and obj
   expect(shown({ ...data, names: ["a", "b"], jwk: { kty: "oct", key_ops: [] } })).toEqual({
     verdict: ["Does not match"],
     warnings: ["Weak", "Old"],
+    kinds: ["stacked"],
     rows: [
       ["Key id", "a"],
       ["Bits", 8],

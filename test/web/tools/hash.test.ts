@@ -252,6 +252,10 @@ test("a digest matches, does not match, or is invalid", async () => {
   await expected.fill("0".repeat(64));
   await shows(page, /^Compared as SHA-256, SHA-512.256, SHA3-256, BLAKE2s, BLAKE3$/);
   expect(await result(page).getByText("null").count()).toBe(0);
+  // A long digest has the whole width, below its name.
+  const [name, value] = [result(page).locator(".row dt"), result(page).locator(".row dd")];
+  const [above, below] = [await name.boundingBox(), await value.boundingBox()];
+  expect([above?.x, above?.width]).toEqual([below?.x, below?.width]);
   await expected.fill("5d41");
   await shows(page, /^Digest to compare with: /);
   expect(await expected.getAttribute("aria-invalid")).toBe("true");
