@@ -122,7 +122,7 @@ export function useAnswers<Data>(calls: readonly Call<Data>[]): Answer<Data> {
       const next = await sendAll(calls, controller.signal);
       if (controller.signal.aborted) return;
       setSettled(next);
-      refusedFields.value = next.failure?.details.map(({ path }) => path) ?? [];
+      refusedFields.value = next.failure?.details.map(({ path }) => path).join("\n") ?? "";
       setPending(false);
     }, pause);
     return () => {

@@ -54,8 +54,11 @@ export interface Form<Fields = Record<string, unknown>, Out = unknown> {
 /** The place of a field in a body, as a JSON pointer. */
 export const pointerOf = ({ name, path = [name] }: FieldDefinition): string => `/${path.join("/")}`;
 
-/** The fields that the last answer has refused, as JSON pointers to them or into them. */
-export const refusedFields = signal<readonly string[]>([]);
+/**
+ * The fields that the last answer has refused: a line for each, which is a JSON pointer to it or into it. A text, so that an answer
+ * that changes nothing of it does not delay the address.
+ */
+export const refusedFields = signal("");
 
 /** Why a field cannot be sent, if the page can tell. */
 export function problemOf(field: FormField): string | undefined {

@@ -102,9 +102,9 @@ test("a text of more than 500 characters is in no address", () => {
 test("a field that the service has refused is in no address", () => {
   const form = create();
   form.enter({ text: "a text", size: "1" });
-  refusedFields.value = ["/size/0", "/tex"];
+  refusedFields.value = "/tex\n/size/0";
   expect(addressed(form, ["text"]).write()).toBe("text=a+text");
-  refusedFields.value = [];
+  refusedFields.value = "";
   expect(addressed(form, ["text"]).write()).toBe("text=a+text&size=1");
 });
 
