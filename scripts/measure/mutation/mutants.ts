@@ -36,7 +36,7 @@ const opposite = (word: string): string[] =>
   OPPOSITES.filter((pair) => pair.includes(word)).flatMap((pair) => pair.filter((each) => each !== word));
 
 /** Members with texts and examples of documents: changing them does not change behaviour. */
-const PROSE = new Set(["description", "summary", "message", "title", "example", "examples"]);
+const PROSE = new Set(["brief", "description", "summary", "message", "title", "example", "examples"]);
 
 const isProse = (text: string): boolean => text.split(" ").length > 2;
 
