@@ -102,7 +102,8 @@ function parseScrypt(text: string): DerivedKey | undefined {
     "Must have a cost (ln), block size (r) and lanes (p) of at least 1",
   );
   demand(cost < 16 * blockSize, "Must have a cost (ln) below 16 times the block size (r)");
-  demandLimits((2 ** cost * blockSize) / 8, parallelism);
+  // Beside the memory, which lanes use in turn, each has a block of its own: these are a sixteenth of it at most.
+  demandLimits((Math.max(2 ** cost, 16 * parallelism) * blockSize) / 8, parallelism);
   return {
     algorithm: "scrypt",
     parameters: { cost, blockSize, parallelism },

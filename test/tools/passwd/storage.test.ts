@@ -152,6 +152,8 @@ describe("a stored hash is refused", () => {
     ["$scrypt$ln=18,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=17,r=8,p=5$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=100,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
+    ["$scrypt$ln=1,r=1,p=2000000$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
+    ["$scrypt$ln=2,r=262144,p=4$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=0,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LEAST],
     ["$scrypt$ln=4,r=0,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LEAST],
     ["$scrypt$ln=4,r=8,p=0$c29tZXNhbHQ$c29tZXNhbHQ", LEAST],
