@@ -122,16 +122,22 @@ describe("a PNG", () => {
 test.each([
   [{ size: 1448 }, 0],
   [{ size: 1449 }, 1],
-  [{ size: 4096, format: "pdf" }, 0],
-])("a PNG of more than 2,097,152 pixels is drawn alone: %j", async (options, expected) => {
-  let jobs = 0;
-  const alone = <T>(job: () => Promise<T>) => {
-    jobs++;
-    return job();
-  };
-  await make(options, { alone });
-  expect(jobs).toBe(expected);
-});
+  [{ size: 4096, format: "pdf" }, 1],
+  [{ text: "1".repeat(500), format: "eps" }, 0],
+  [{ text: "1".repeat(501), format: "eps" }, 1],
+  [{ text: "1".repeat(501) }, 0],
+])(
+  "a picture of more than 2,097,152 pixels, or of many modules as vectors, is drawn alone: %j",
+  async (options, expected) => {
+    let jobs = 0;
+    const alone = <T>(job: () => Promise<T>) => {
+      jobs++;
+      return job();
+    };
+    await make(options, { alone });
+    expect(jobs).toBe(expected);
+  },
+);
 
 describe("a width of 25.4 mm", () => {
   const inch = { width: 25.4, shape: "rounded", gradientTo: "#7e22ce" };

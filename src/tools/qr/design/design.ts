@@ -16,8 +16,11 @@ import type { DesignReply, DesignRequest } from "./design-thread.ts";
 /** Also in `vector.ts`, which only the thread loads. */
 const MILLIMETRES_IN_INCH = 25.4;
 
-/** Pictures with more pixels need 20 to 120 MiB. */
+/** Pictures with more pixels need 20 to 160 MiB, those of vectors to be read back. */
 const LARGE_PIXELS = 2 ** 21;
+
+/** Vectors with the modules of a longer text need as much. */
+const LARGE_TEXT = 500;
 
 /** @throws Refusal if a gradient has no second colour. */
 function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: DesignInput) {
@@ -80,7 +83,7 @@ function requestOf(input: DesignInput): { request: DesignRequest; warnings: read
   const errorCorrection = logo ? "H" : input.errorCorrection;
   const { text, path, warnings } = contentOf({ ...input, errorCorrection });
   const pixels = pixelsOf(input);
-  const isLarge = format === "png" && pixels ** 2 > LARGE_PIXELS;
+  const isLarge = pixels ** 2 > LARGE_PIXELS || (format !== "png" && text.length > LARGE_TEXT);
   return {
     request: { text, path, errorCorrection, format, style: styleOf(input), logo, label, pixels, dpi, width, isLarge },
     warnings,
