@@ -277,7 +277,7 @@ const ANIMATED = "Must be a still image, and not an animated WebP: save one of i
 const CANNOT = "the decoder of this service cannot read the code";
 const PIXEL = "one pixel for each module with the margin";
 const animated = Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1");
-const scans = Buffer.concat([jpeg.encode(red(8, 8)).data, Buffer.from("ffda".repeat(33), "hex")]);
+const scans = Buffer.concat([jpeg.encode(red(8, 8)).data, Buffer.from("ffda00030b".repeat(3), "hex")]);
 const { dataUrl: anotherCode } = await make({ text: "other", size: 290 });
 
 test.each<[object, string, string]>([

@@ -49,9 +49,15 @@ test.each([
   expect([isComplete(type, bytes(start)), isComplete(type, bytes(start + end))]).toEqual([false, true]);
 });
 
-test("a JPEG that has more than 32 scans, each of which takes as long as the first, is not read", () => {
-  const withScans = (count: number) => bytes(`ffd8 ffe1 0006 ffda ffda ${"ffda 0003 00 12".repeat(count)} ffd9`);
-  expect([32, 33].map((count) => isComplete("jpeg", withScans(count)))).toEqual([true, false]);
+test.each([
+  ["progressive", "c2", "01", 32],
+  ["progressive", "c2", "04", 8],
+  ["sequential", "c0", "01", 4],
+  ["sequential", "c1", "04", 1],
+])("a %s JPEG is not read if its scans repeat its components, as each takes as long", (_, frame, components, most) => {
+  const withScans = (count: number) =>
+    bytes(`ffd8 ffe1 0006 ffda ffda ff${frame} 0003 00 ${`ffda 0003 ${components} 12`.repeat(count)} ffd9`);
+  expect([most, most + 1].map((count) => isComplete("jpeg", withScans(count)))).toEqual([true, false]);
 });
 
 test("a GIF whose data goes on long after its last pixel, which takes as long as all before, is not read", () => {

@@ -106,20 +106,28 @@ export const isAnimated = (image: Uint8Array): boolean =>
 
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
+const PROGRESSIVE = 0xc2;
 
-/** Scans of a JPEG, each of which can cover all pixels in a few bytes: progressive ones have about ten. */
-export const MAX_SCANS = 32;
+/**
+ * Components in all scans of a JPEG, each of which takes as long as all pixels, in a few bytes: progressive ones of libjpeg have
+ * up to 24. Sequential ones have each component once (ITU-T T.81, A.2).
+ */
+export const MAX_COMPONENTS = { progressive: 32, sequential: 4 } as const;
 
 /** Whether a length follows a marker of a JPEG (ITU-T T.81, table B.1): not after restarts, a start, and bytes of the data. */
-const hasLength = (marker: number): boolean => marker >= 0xc0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd8);
+export const hasLength = (marker: number): boolean =>
+  marker >= 0xc0 && marker !== 0xff && (marker < 0xd0 || marker > 0xd8);
 
 /** Whether a JPEG has its end, after all of its segments, among which are not too many scans. */
 function isCompleteJpeg(image: Uint8Array): boolean {
-  let scans = 0;
+  let most: number = MAX_COMPONENTS.sequential;
+  let components = 0;
   for (let at = 2; at < image.length; ) {
     const marker = image[at] === 0xff ? (image[at + 1] ?? 0) : 0;
     if (marker === END_OF_IMAGE) return true;
-    if (marker === START_OF_SCAN && ++scans > MAX_SCANS) return false;
+    if (isFrame(marker)) most = marker === PROGRESSIVE ? MAX_COMPONENTS.progressive : MAX_COMPONENTS.sequential;
+    if (marker === START_OF_SCAN) components += image[at + 4] ?? 0;
+    if (components > most) return false;
     at += hasLength(marker) ? 2 + 256 * (image[at + 2] ?? 0) + (image[at + 3] ?? 0) : 1;
   }
   return false;

@@ -1,8 +1,8 @@
 import { decode as decodeJpeg } from "jpeg-js";
-import { invalidField } from "../../../operation/refusal.ts";
+import { invalidField, Refusal } from "../../../operation/refusal.ts";
 import type { Rgb } from "../../color/srgb.ts";
 import { type Pixels, pngPixels, webpPixels } from "../decode/find-codes.ts";
-import { type ImageType, MAX_SCANS } from "../decode/image-header.ts";
+import { hasLength, type ImageType, MAX_COMPONENTS } from "../decode/image-header.ts";
 import type { LogoPicture } from "./design-fields.ts";
 
 /** A logo's file, whose size was checked. */
@@ -14,24 +14,52 @@ export interface LogoFile {
 const DECODERS: Readonly<Record<LogoFile["type"], (image: Uint8Array<ArrayBuffer>) => Pixels | Promise<Pixels>>> = {
   png: pngPixels,
   webp: webpPixels,
-  jpeg: (image) => decodeJpeg(image, { useTArray: true, maxResolutionInMP: 1.1, maxMemoryUsageInMB: 64 }),
+  jpeg: jpegPixels,
 };
 
-/** Counts the headers of scans (ITU-T T.81, B.2.3). In data, the byte before would be followed by a zero. */
-function countScans(image: Uint8Array): number {
+const ADOBE = 0xee;
+const COMMENT = 0xfe;
+
+/** A JPEG without comments and applications' data, which can have what looks like a scan. What Adobe says of colours stays. */
+function withoutMetadata(image: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const kept = new Uint8Array(image.length);
+  let size = 0;
+  for (let at = 0; at < image.length; ) {
+    const marker = image[at] === 0xff ? (image[at + 1] ?? 0) : 0;
+    const end = at + (hasLength(marker) ? 2 + 256 * (image[at + 2] ?? 0) + (image[at + 3] ?? 0) : 1);
+    const isMetadata = marker === COMMENT || (marker >= 0xe0 && marker <= 0xef && marker !== ADOBE);
+    if (!isMetadata) {
+      kept.set(image.subarray(at, end), size);
+      size += Math.min(end, image.length) - at;
+    }
+    at = end;
+  }
+  return kept.subarray(0, size);
+}
+
+/** The components in all scans (ITU-T T.81, B.2.3), by any bytes that a decoder could take as their headers. */
+function componentsInScans(image: Uint8Array): number {
   let count = 0;
-  for (let at = 1; at < image.length; at++) if (image[at] === 0xda && image[at - 1] === 0xff) count++;
+  for (let at = 1; at < image.length; at++)
+    if (image[at] === 0xda && image[at - 1] === 0xff) count += Math.max(1, image[at + 3] ?? 0);
   return count;
+}
+
+/** @throws Refusal if it has too many scans. Error if it cannot be decoded. */
+function jpegPixels(file: Uint8Array<ArrayBuffer>): Pixels {
+  const image = withoutMetadata(file);
+  if (componentsInScans(image) > MAX_COMPONENTS.progressive)
+    throw invalidField("/logo", `Must be a JPEG image of at most ${MAX_COMPONENTS.progressive} scans, or a PNG`);
+  return decodeJpeg(image, { useTArray: true, maxResolutionInMP: 1.1, maxMemoryUsageInMB: 64 });
 }
 
 /** The pixels of a logo on a ground, three bytes each. @throws Refusal if it cannot be decoded. */
 export async function decodeLogo({ type, image }: LogoFile, ground: Rgb): Promise<LogoPicture> {
-  if (type === "jpeg" && countScans(image) > MAX_SCANS)
-    throw invalidField("/logo", `Must be a JPEG image of at most ${MAX_SCANS} scans, or a PNG`);
   let pixels: Pixels;
   try {
     pixels = await DECODERS[type](image);
-  } catch {
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw invalidField("/logo", "Must be a complete image; this one cannot be decoded");
   }
   const { width, height, data } = pixels;
