@@ -6,7 +6,8 @@ checkPages();
 test("a link restores a state, and the address follows", async () => {
   const page = await openView("/qr?text=caf%C3%A9&size=120&type=svg&invert=true");
   expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("café");
-  expect(await page.getByLabel("Size", { exact: true }).inputValue()).toBe("120");
+  const size = page.getByLabel("Size", { exact: true });
+  expect([await size.inputValue(), await size.locator("..").textContent()]).toEqual(["120", "px"]);
   expect(await page.getByLabel("SVG").isChecked()).toBe(true);
   await page.getByRole("textbox", { name: "Text" }).fill("another");
   await page.waitForURL(/text=another/);

@@ -34,6 +34,7 @@ async function openEntry(id: string): Promise<Locator> {
 }
 
 test("the page opens with a request that works as it is, and its answer", async () => {
+  expect(await page.locator(".introduction .head p").textContent()).toBe("Developer tools behind one HTTP API.");
   const [request = "", answer = ""] = await page.locator(".introduction pre").allTextContents();
   const [, url = ""] = /^curl -s '([^']+)'$/.exec(request) ?? [];
   expect(url).toStartWith(`${BASE}/api/v1/tools/`);

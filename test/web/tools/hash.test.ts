@@ -57,9 +57,11 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   await shows(page, digest("sha256", buffer));
   await shows(page, "3,000,000 bytes");
   expect(await invitation.count()).toBe(0);
+  expect(await result(page).locator("p.badge").count()).toBe(0);
   await result(page).locator(".digests li").nth(1).waitFor();
   expect(await page.locator(".commands pre").textContent()).toContain(String.raw`--data-binary '@it'\''s.png'`);
-  await result(page).getByRole("status").getByText("2 files hashed").waitFor();
+  const spoken = result(page).getByRole("status");
+  await spoken.getByText("2 files hashed", { exact: true }).waitFor();
   const sums = await copied(page, "Copy SHA256SUMS");
   expect(sums).toBe(`${digest("sha256", buffer)}  it's.png\n${digest("sha256", "b")}  b.txt\n`);
   // MD5 was not chosen: the list needs it.
@@ -72,6 +74,7 @@ test("files, or a sample before there are some, are hashed in the browser, and c
     "Matches the checksum",
     "Does not match the checksum",
   ]);
+  await spoken.getByText("2 files hashed, 1 of them not as in the list").waitFor();
   await list.fill(`${digest("sha3-256", "b")}  b.txt`);
   await shows(page, "Matches the checksum");
   await shows(page, digest("sha3-256", "b"));

@@ -32,6 +32,7 @@ test("a number that is refused for the type leaves the address", async () => {
 test("paragraphs have the requested number of sentences, also as HTML", async () => {
   const page = await openView("/lorem");
   await page.getByLabel("Sentences in each").fill("1");
+  await page.getByRole("radio", { name: "Text", checked: true }).waitFor();
   await page.getByText("HTML", { exact: true }).click();
   await shows(page, /<\/p>/);
   expect((await copied(page, "Copy text")).match(/<p>[^.!?]+[.!?]<\/p>/g)).toHaveLength(3);

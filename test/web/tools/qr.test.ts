@@ -166,6 +166,7 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
     .locator("input[type=file]")
     .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
   await shows(page, "Level H");
+  await page.getByText("PNG, error correction H").waitFor();
   await shows(page, "The decoder has read this design");
   expect(await scanned(page)).toBe("sidekit");
   for (const [format, start] of [
