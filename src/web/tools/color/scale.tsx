@@ -56,7 +56,7 @@ function Matrix({ colors }: { colors: readonly Named[] }) {
                 {colors.map((column, at) => {
                   const ratio = contrastOf(row.hex, column.hex);
                   return (
-                    <td key={at} class={at === index ? "" : `level-${levelOf(ratio)}`}>
+                    <td key={at} class={`level-${levelOf(ratio)}`}>
                       {at === index ? "–" : downToTenths(ratio)}
                     </td>
                   );
