@@ -82,7 +82,7 @@ test("an image that is pasted is read", async () => {
   await shows(page, "pasted code");
 });
 
-test("after another letter, the first result is the chosen one again", async () => {
+test("after another letter, the first result is the chosen one again; views are found beside an option of theirs", async () => {
   const page = await openView("/");
   await page.keyboard.press("Control+K");
   await page.keyboard.type("s");
@@ -91,6 +91,10 @@ test("after another letter, the first result is the chosen one again", async () 
   expect(await isFirst()).toBe("false");
   await page.keyboard.type("h");
   expect(await isFirst()).toBe("true");
+  await page.keyboard.type("a256");
+  await page.getByText("Hash: SHA256").waitFor();
+  const found = page.getByRole("option").locator("strong");
+  expect(await found.allTextContents()).toEqual(["Hash: SHA256", "Hash: Text", "Hash: Files"]);
   await page.keyboard.press("Escape");
 });
 

@@ -82,6 +82,7 @@ test("a bar shows the strength, and the password stays hidden", async () => {
   const page = await openView("/passwd/check");
   const password = page.getByLabel("Password", { exact: true });
   await password.fill("password");
+  expect(await page.getByRole("form", { name: "Options" }).count()).toBe(0);
   await shows(page, /very weak/i);
   await shows(page, "A common password: characters 1 to 8");
   expect(await result(page).locator(".bar .on").count()).toBe(1);
