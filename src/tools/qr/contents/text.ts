@@ -35,6 +35,14 @@ const QUALIFIED = /^localhost$|[^.]\.[^.]/i;
 /** An IP address; the URL parser checks it. */
 const ADDRESS = /^(?:\[.*\]|\d{1,3}(?:\.\d{1,3}){3})$/;
 
+/** Names of hosts have at most 253 characters. The URL parser takes 0.2 s for 7,000 accents. */
+const MAX_HOST = 1000;
+
+function hasLongHost(url: string): boolean {
+  const [, authority = ""] = /^[^/?#]*:\/\/([^/?#]*)/.exec(url) ?? [];
+  return authority.slice(authority.lastIndexOf("@") + 1).length > MAX_HOST;
+}
+
 /**
  * The absolute URL in `text`; a host without a scheme gets https. Characters that are not allowed in URLs are
  * percent-encoded; nothing else changes, not even the case of the host.
@@ -47,7 +55,7 @@ export function normalizeUrl(text: string): string {
     throw invalidField("/url", `${ADVICE}, without spaces and backslashes: write %20 for a space`);
   const url = absolute(written).replaceAll(/["<>^`{|}]/g, encodeURIComponent);
   // Not `URL.canParse`: that of Node 22 refuses texts with "ß" or "ü" as soon as its code is optimised.
-  if (URL.parse(url) === null) throw invalidField("/url", ADVICE);
+  if (hasLongHost(url) || URL.parse(url) === null) throw invalidField("/url", ADVICE);
   return url;
 }
 
