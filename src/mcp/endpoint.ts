@@ -9,6 +9,8 @@ import { bodyText, isLong, parseJsonObject, readBody } from "../http/json-body.t
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { originOf, type Policy, type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { rememberBody } from "../http/response.ts";
+import { complexityOf, isJsonObject, type JsonObject } from "../operation/json.ts";
+import { invalidField } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 import { turns } from "../operation/turns.ts";
 import { isLoopback } from "../runtime/server.ts";
@@ -61,6 +63,16 @@ async function completeResponse(response: Response): Promise<Response> {
   return rememberBody(new Response(status === 202 ? null : body, { status, headers }), body);
 }
 
+/** Values beside the arguments of a tool: clients send tens, and the SDK takes up to 6 µs for each. */
+const MAX_OTHER_VALUES = 1000;
+
+/** @throws Refusal if a message has more values beside the arguments of a tool. */
+function refuseTooMany(message: Readonly<JsonObject>): void {
+  const params = isJsonObject(message.params) ? { ...message.params, arguments: null } : message.params;
+  if (complexityOf(JSON.stringify({ ...message, params })).values > MAX_OTHER_VALUES)
+    throw invalidField("", `Must have at most ${MAX_OTHER_VALUES} values beside the arguments of a tool`);
+}
+
 /** The stateless Streamable HTTP transport of the Model Context Protocol: a new protocol server for each request. */
 export function createEndpoint(tools: readonly Tool[]) {
   const serverFor = serverFactory(tools);
@@ -73,11 +85,12 @@ export function createEndpoint(tools: readonly Tool[]) {
     { maxSubscriptions: 0 },
   );
   return async (request: Request, context: RequestContext): Promise<Response> => {
-    let parsedBody: unknown;
+    let parsedBody: Readonly<JsonObject>;
     try {
       const bytes = await readBody(request, context);
       if (isLong(request)) await turns.first(context);
       parsedBody = parseJsonObject(bodyText(request, context, bytes));
+      refuseTooMany(parsedBody);
     } catch (error) {
       return jsonRpcError(error, context);
     }
