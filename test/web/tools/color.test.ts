@@ -217,6 +217,12 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   await result(page)
     .getByRole("img", { name: /^Protanopia: #/ })
     .waitFor();
+  expect(await result(page).locator(".seen p:first-child").allTextContents()).toEqual([
+    "Protanopia no red receptors",
+    "Deuteranopia no green receptors",
+    "Tritanopia no blue receptors",
+    "Achromatopsia no colours",
+  ]);
   await shows(page, "All can be told apart.");
 });
 
