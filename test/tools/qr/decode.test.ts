@@ -207,6 +207,14 @@ test.each([0, 1])("what a PNG inflates to beyond its pixels is not kept, interla
   expect(wasmBytes() - before).toBeLessThan(2 ** 20);
 });
 
+test("a large PNG whose data go on long after its last pixel, which takes a second for each MiB, is not decoded", async () => {
+  const most = 16 * 8 * 8 + 2 ** 26;
+  const large = (inflated: number) =>
+    pngPixels(new Uint8Array(Buffer.concat([blackPng(8, 8, inflated), Buffer.alloc(2 ** 20)])));
+  expect(await large(most)).toMatchObject({ width: 8, height: 8 });
+  await expect(large(most + 1)).rejects.toThrow("after the last pixel");
+});
+
 const TOO_LARGE = "Must be an image of at most 12,582,912 pixels, and 16,384 across and down";
 const NO_IMAGE = "Must be a PNG, JPEG, WebP or GIF image";
 

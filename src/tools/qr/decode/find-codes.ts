@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import decodePng, { init as initPng } from "@jsquash/png/decode.js";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
+import { zlib } from "../../../runtime/builtins.ts";
 import { freeMemory } from "../../../runtime/runtime.ts";
 import { LEVELS } from "../symbol/encoding.ts";
 import { imageHeader } from "./image-header.ts";
@@ -101,11 +102,49 @@ Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData })
 let png: Promise<unknown> | undefined;
 let webp: Promise<unknown> | undefined;
 
+/** The data of a PNG, from all of its chunks (PNG third edition, 5.3 and 11.2.3). */
+function pngData(image: Uint8Array<ArrayBuffer>): Buffer {
+  const file = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
+  const data = Buffer.alloc(file.length);
+  let size = 0;
+  for (let at = 8; at + 8 < file.length; at += 12 + file.readUInt32BE(at)) {
+    const start = at + 8;
+    if (file.readUInt32BE(at + 4) === IDAT) size += file.copy(data, size, start, start + file.readUInt32BE(at));
+  }
+  return data.subarray(0, size);
+}
+
+/** "IDAT". */
+const IDAT = 0x49444154;
+
+/** Smaller files inflate to 1 GB at most, which takes the decoder a second. */
+const SMALL_BYTES = 2 ** 20;
+
+/** Whether the data of a PNG inflate to at most so many bytes. The decoder inflates also what follows the last pixel. */
+async function inflatesTo(most: number, image: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  if (image.length < SMALL_BYTES) return true;
+  let left = most;
+  try {
+    const inflate = zlib().createInflate({ chunkSize: 2 ** 18 });
+    inflate.end(pngData(image));
+    for await (const { length } of inflate) {
+      left -= length;
+      if (left < 0) return false;
+    }
+  } catch {
+    // The decoder takes some data that zlib refuses, such as those with a wrong checksum.
+  }
+  return true;
+}
+
 /** @throws Error if the image cannot be decoded. The decoder may then be in any state. */
-export async function pngPixels({ buffer }: Uint8Array<ArrayBuffer>): Promise<Pixels> {
+export async function pngPixels(image: Uint8Array<ArrayBuffer>): Promise<Pixels> {
+  const { width = 0, height = 0 } = imageHeader(image) ?? {};
+  // A pixel has eight bytes at most.
+  if (!(await inflatesTo(16 * width * height + 2 ** 26, image))) throw new Error("The data go on after the last pixel");
   png ??= compileWasm("png").then(initPng).then(noteMemory);
   await png;
-  return await decodePng(buffer);
+  return await decodePng(image.buffer);
 }
 
 /**
