@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import { Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/runtime.ts";
 
@@ -166,17 +165,22 @@ export async function* readChunks(
   }
 }
 
-/** Collects a body whose bytes are counted as they arrive. */
+/** Collects a body whose bytes are counted as they arrive. Not as a list of its chunks: one of a byte takes a hundred. */
 async function collectCounted(request: Request, holder: BodyHolder, limit: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
+  let whole = new ArrayBuffer(UNCOUNTED_BYTES);
   let size = 0;
   for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
+    const end = size + chunk.byteLength;
+    if (end > limit) throw tooLarge(limit);
     count(holder, chunk.byteLength);
-    parts.push(chunk);
+    if (end > whole.byteLength) whole = whole.transfer(Math.max(2 * whole.byteLength, end));
+    new Uint8Array(whole).set(chunk, size);
+    if (holder.policy.network && chunk.byteLength > UNCOUNTED_BYTES) freeMemory(chunk);
+    size = end;
+    // Meanwhile the runtime joins the chunks that have arrived: each one alone takes 1 µs, and 85,000 arrive at a time.
+    if (holder.policy.network && chunk.byteLength < UNCOUNTED_BYTES) await new Promise(setImmediate);
   }
-  return Buffer.concat(parts);
+  return new Uint8Array(whole.transfer(size));
 }
 
 /** A test runner such as Jest gives a program a Promise of its own, of which the runtime's promises are no instances. */

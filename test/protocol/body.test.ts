@@ -129,6 +129,24 @@ describe("the whole body", () => {
     expect((await readAll(arriving(4_000_000, false), it, 4_000_000)).byteLength).toBe(4_000_000);
   });
 
+  test("is read in chunks of one byte without keeping them, and while others are answered", async () => {
+    const chunk = new Uint8Array(1);
+    let sent = 0;
+    const pull = (controller: ReadableStreamDefaultController) => {
+      chunk[0] = sent % 251;
+      if (sent++ < 2 * UNCOUNTED_BYTES) controller.enqueue(chunk);
+      else controller.close();
+    };
+    const request = new Request(URL, { method: "POST", body: new ReadableStream({ pull }, { highWaterMark: 0 }) });
+    let sentBefore = 0;
+    setImmediate(() => {
+      sentBefore = sent;
+    });
+    const body = await readAll(request, holder(LIMIT), LIMIT);
+    expect(body).toEqual(Uint8Array.from({ length: 2 * UNCOUNTED_BYTES }, (_, at) => at % 251));
+    expect(sentBefore).toBeLessThan(10);
+  });
+
   test("is refused if a program sends more than it declared", async () => {
     const body = new Uint8Array(2_000_001);
     const request = new Request(URL, { method: "POST", headers: { "content-length": "2000000" }, body });
