@@ -168,6 +168,14 @@ describe("suggestions", () => {
     );
   });
 
+  // The lightest greys that pass on white, as many checkers of contrast name them.
+  test("of every lighter grey on white are #767676 and #595959", () => {
+    for (let grey = 0x77; grey <= 0xff; grey++) {
+      const { suggestions } = contrast({ foreground: hexOf(grey * 0x010101), background: "white" });
+      expect([grey, suggestions.foreground]).toEqual([grey, { aa: "#767676", aaa: "#595959" }]);
+    }
+  });
+
   test.each([
     ["#777777", "#ffffff", ["#767676", "#595959"], ["#060606", null]],
     ["#ffffff", "#3498db", ["#2a2a2a", null], ["#037cbe", "#005d90"]],
