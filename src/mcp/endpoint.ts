@@ -63,14 +63,16 @@ async function completeResponse(response: Response): Promise<Response> {
   return rememberBody(new Response(status === 202 ? null : body, { status, headers }), body);
 }
 
-/** Values beside the arguments of a tool: clients send tens, and the SDK takes up to 6 µs for each. */
+/** Values, without those in the arguments of a tool: clients send tens, and the SDK takes up to 6 µs for each. */
 const MAX_OTHER_VALUES = 1000;
 
-/** @throws Refusal if a message has more values beside the arguments of a tool. */
+/** @throws Refusal if a message has more values. The names of arguments count. */
 function refuseTooMany(message: Readonly<JsonObject>): void {
-  const params = isJsonObject(message.params) ? { ...message.params, arguments: null } : message.params;
+  const given = isJsonObject(message.params) ? message.params : undefined;
+  const names = isJsonObject(given?.arguments) ? Object.keys(given.arguments) : [];
+  const params = given ? { ...given, arguments: names } : message.params;
   if (complexityOf(JSON.stringify({ ...message, params })).values > MAX_OTHER_VALUES)
-    throw invalidField("", `Must have at most ${MAX_OTHER_VALUES} values beside the arguments of a tool`);
+    throw invalidField("", `Must have at most ${MAX_OTHER_VALUES} values, without those in the arguments of a tool`);
 }
 
 /** The stateless Streamable HTTP transport of the Model Context Protocol: a new protocol server for each request. */

@@ -23,7 +23,9 @@ const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
 const pingWith = (params: object) => JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params });
 
 test("of many values, those in the arguments of a tool do not count", async () => {
-  expect((await post(pingWith({ _meta: { a: Array(997).fill(0) }, arguments: Array(2000).fill(0) }))).status).toBe(200);
+  expect(
+    (await post(pingWith({ _meta: { a: Array(997).fill(0) }, arguments: { a: Array(2000).fill(0) } }))).status,
+  ).toBe(200);
 });
 
 describe("an unreadable body is a JSON-RPC error", () => {
@@ -34,6 +36,7 @@ describe("an unreadable body is a JSON-RPC error", () => {
     ["no message of JSON-RPC", "{}", 400, -32_600],
     ["JSON that is nested too deeply", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, 422, -32_600],
     ["more values than clients send beside arguments", pingWith({ _meta: Array(998).fill(0) }), 422, -32_600],
+    ["more arguments than any tool has", pingWith({ arguments: { ...Array(999).fill(0) } }), 422, -32_600],
     ["more than the limit", JSON.stringify({ a: "a".repeat(1024 * 1024) }), 413, -32_600],
   ])("%s", async (_, body, status, code) => {
     const response = await post(body);
