@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { importsOf } from "../../check-imports.ts";
 
 /**
@@ -92,7 +92,9 @@ export function testsOf(file: string): { nearest: string[]; others: string[] } {
   const [, further = []] = Object.entries(FURTHER).find(([prefix]) => below.startsWith(prefix)) ?? [];
   const patterns = [`${folder}/**/*`, ...further].map((each) => `test/${each.replace("$1", tool)}.test.ts`);
   const concerned = new Set(patterns.flatMap((pattern) => globSync(pattern)));
-  const rank = (test: string): number => (stem(test) === stem(file) ? -1 : distance(test, file));
+  /** Tests in a browser import no view: those of its tool are the nearest of them. */
+  const rank = (test: string): number =>
+    stem(test) === stem(file) ? -1 : distance(test, file) - Number(stem(test) === basename(dirname(file)));
   const ranked = ALL.filter((test) => concerned.has(test))
     .map((test) => ({ test, rank: rank(test), isBelow: test.startsWith(`test/${folder}`) }))
     .sort(
