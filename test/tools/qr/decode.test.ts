@@ -7,6 +7,7 @@ import { create } from "qrcode";
 import { Refusal } from "../../../src/operation/refusal.ts";
 import { decode } from "../../../src/tools/qr/decode/decode.ts";
 import { findCodesInPixels, pngPixels } from "../../../src/tools/qr/decode/find-codes.ts";
+import { isComplete } from "../../../src/tools/qr/decode/image-header.ts";
 import { wasmBytes } from "../../../src/tools/qr/decode/wasm-files.ts";
 import { makeCode } from "../../../src/tools/qr/image/code.ts";
 import type { QrOptions } from "../../../src/tools/qr/image/options.ts";
@@ -213,6 +214,15 @@ test("a large PNG whose data go on long after its last pixel, which takes a seco
     pngPixels(new Uint8Array(Buffer.concat([blackPng(8, 8, inflated), Buffer.alloc(2 ** 20)])));
   expect(await large(most)).toMatchObject({ width: 8, height: 8 });
   await expect(large(most + 1)).rejects.toThrow("after the last pixel");
+});
+
+test("the blocks of a GIF are read where they are, of which copies would take five times their memory", () => {
+  const blocks = Buffer.alloc(2 ** 24, "0100", "hex");
+  const image = Buffer.from("GIF89a\xff\xff\xff\xff\0\0\0,\0\0\0\0\xff\xff\xff\xff\0\b", "latin1");
+  const file = Buffer.concat([image, blocks, Buffer.from("\0;")]);
+  const before = process.memoryUsage.rss();
+  expect(isComplete("gif", file)).toBe(true);
+  expect(process.memoryUsage.rss() - before).toBeLessThan(2 ** 24);
 });
 
 const TOO_LARGE = "Must be an image of at most 12,582,912 pixels, and 16,384 across and down";

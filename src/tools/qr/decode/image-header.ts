@@ -139,14 +139,22 @@ const [MAX_CODE_BITS, MAX_STRINGS] = [12, 8192];
 /**
  * Whether the LZW data of a GIF (GIF89a, appendix F) has at most so many pixels. Each code of 12 bits is up to 4,000 pixels, and
  * the decoder takes as long for those that no longer fit into the image.
- * @param bits The smallest size of a code, less one.
+ * @param first Where the first block of the data begins, after the smallest size of a code, less one.
  */
-function hasAtMost(pixels: number, data: Uint8Array, bits: number): boolean {
+function hasAtMost(pixels: number, image: Uint8Array, first: number): boolean {
+  const bits = image[first - 1] ?? 0;
   if (bits > MAX_CODE_BITS) return false;
   const clear = 1 << bits;
   const lengths = new Uint16Array(MAX_STRINGS).fill(1, 0, clear);
   let [left, held, count, width, next, previous] = [pixels, 0, 0, bits + 1, clear + 2, 0];
-  for (const byte of data) {
+  // Each block begins with its length. They are read where they are: a copy of each would take five times their memory.
+  for (let at = first, end = first; at < image.length; at++) {
+    const byte = image[at] ?? 0;
+    if (at === end) {
+      if (byte === 0) break;
+      end += 1 + byte;
+      continue;
+    }
     held |= byte << count;
     for (count += 8; count >= width; ) {
       const code = held & ((1 << width) - 1);
@@ -164,19 +172,6 @@ function hasAtMost(pixels: number, data: Uint8Array, bits: number): boolean {
     }
   }
   return true;
-}
-
-/** The data in the blocks of a GIF, each of which begins with its length. */
-function joinedBlocks(image: Uint8Array, first: number, end: number): Uint8Array {
-  const data = new Uint8Array(end - first);
-  let size = 0;
-  for (let at = first; at < end; ) {
-    const block = image.subarray(at + 1, at + 1 + (image[at] ?? 0));
-    data.set(block, size);
-    size += block.length;
-    at += 1 + block.length;
-  }
-  return data.subarray(0, size);
 }
 
 /**
@@ -197,7 +192,7 @@ function isCompleteGif(image: Uint8Array): boolean {
     if (block === IMAGE && at < image.length) {
       const word = (from: number) => (image[from] ?? 0) + 256 * (image[from + 1] ?? 0);
       const most = 2 * word(start + 5) * word(start + 7) + 4096;
-      return hasAtMost(most, joinedBlocks(image, first, at), image[first - 1] ?? 0);
+      return hasAtMost(most, image, first);
     }
     at++;
   }
