@@ -134,6 +134,8 @@ describe("what a code says", () => {
     const text =
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nDTSTART:20300101T180000Z\nDTEND;VALUE=DATE:20300102\nEND:VEVENT";
     expect(rowsOf(text)).toEqual({ Title: "A", Begins: "2030-01-01 18:00 UTC", Ends: "2030-01-02" });
+    // What is no time stays as it is.
+    expect(rowsOf("BEGIN:VEVENT\nDTSTART:20300101T1800")).toEqual({ Begins: "20300101T1800" });
   });
 
   test("an event has its own properties, not those of its time zone and its alarm", () => {

@@ -119,7 +119,7 @@ test("the tab lists earlier passwords, which are kept in memory only", async () 
   const first = await copied(page, "Copy number 1");
   await page.getByRole("button", { name: "Regenerate" }).click();
   await page.getByText("Generated earlier in this tab").click();
-  await result(page).locator(".history li").getByText(first).waitFor();
+  await result(page).locator(".history .secrets li").getByText(first).waitFor();
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toContain(first);
   await page.getByRole("button", { name: "Forget them" }).click();
