@@ -14,17 +14,17 @@ interface Argon2Parameters {
 
 const PORTABLE = { argon2id, argon2i, argon2d };
 
-/**
- * Argon2 (RFC 9106): by the runtime, which frees the memory at once, if it has it (Bun, Node 24.7) and the version is 1.3; else
- * by @noble/hashes, which takes three times as long.
- */
+/** Whether the runtime has Argon2 of this version, whose memory it frees at once: Bun and Node 24.7 have 1.3. */
+export const hasArgon2 = (version: number): boolean => "argon2Sync" in crypto && version === 19;
+
+/** Argon2 (RFC 9106): by the runtime if it has it, else by @noble/hashes, which takes three times as long. */
 export function argon2(
   variant: keyof typeof PORTABLE,
   password: Uint8Array,
   salt: Uint8Array,
   { memory, iterations, parallelism, version, length }: Argon2Parameters,
 ): Uint8Array<ArrayBuffer> {
-  if ("argon2Sync" in crypto && version === 19) {
+  if (hasArgon2(version)) {
     const options = { message: password, nonce: salt, parallelism, tagLength: length, memory, passes: iterations };
     return new Uint8Array(crypto.argon2Sync(variant, options));
   }

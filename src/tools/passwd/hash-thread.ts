@@ -1,7 +1,7 @@
 import { scryptSync } from "node:crypto";
 import { genSaltSync, hashSync } from "bcryptjs";
 import { workInThread } from "../../operation/in-thread.ts";
-import { argon2 } from "../../runtime/argon2.ts";
+import { argon2, hasArgon2 } from "../../runtime/argon2.ts";
 import { type DerivedKey, MAX_MEMORY } from "./stored-hash.ts";
 
 /**
@@ -35,8 +35,13 @@ function compute(request: HashRequest): Uint8Array<ArrayBuffer> | string {
   return new Uint8Array(scryptSync(bytes, salt, length, options));
 }
 
+/** Whether a hash leaves so much memory to the garbage collector that, with that of the next ones, it would be 384 MiB. */
+const leavesMemory = (request: HashRequest): boolean =>
+  "parameters" in request && !hasArgon2(request.version ?? 19) && (request.parameters.memory ?? 0) > MAX_MEMORY / 4;
+
 workInThread((request: HashRequest) => {
   const start = performance.now();
   const result = compute(request);
-  return { reply: { result, milliseconds: Math.round(performance.now() - start) } };
+  const reply = { result, milliseconds: Math.round(performance.now() - start) };
+  return { reply, next: leavesMemory(request) ? {} : undefined };
 });

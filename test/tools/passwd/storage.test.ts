@@ -1,5 +1,7 @@
 import { describe, expect, setDefaultTimeout, spyOn, test } from "bun:test";
 import { scryptSync } from "node:crypto";
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { Refusal } from "../../../src/operation/refusal.ts";
 import { ThreadRunner } from "../../../src/operation/thread-runner.ts";
@@ -122,6 +124,20 @@ describe("a new hash", () => {
     const message = "Must need less than 10 seconds of processor time here";
     expect(await refusedLater(() => makeHash(algorithm))).toEqual({ path, message });
   });
+});
+
+test.each([
+  ["version 1.0, 32 MiB and a bit,", 16, 32_769, true],
+  ["version 1.0 and 32 MiB", 16, 32_768, false],
+  ["version 1.3, whose memory is freed at once,", 19, 32_769, false],
+])("a thread after a hash of %s is replaced or kept", async (_, version, memory, isReplaced) => {
+  const thread = new Worker(new URL("../../../src/tools/passwd/hash-thread.ts", import.meta.url));
+  await once(thread, "message");
+  const parameters = { memory, iterations: 1, parallelism: 1 };
+  thread.postMessage({ algorithm: "argon2id", password: "a", version, parameters, salt: new Uint8Array(8), length: 4 });
+  const [{ reply, next }] = await once(thread, "message");
+  await thread.terminate();
+  expect([reply.result.length, next !== undefined]).toEqual([4, isReplaced]);
 });
 
 describe("a stored hash is refused", () => {
