@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
-import { isText, type JsonObject } from "../operation/json.ts";
+import { complexityOf, isText, type JsonObject } from "../operation/json.ts";
 import type { IssuerKeys, OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { checkTrusted } from "../tools/jwt/crypto/signature.ts";
@@ -108,7 +108,8 @@ function accepted(parsed: ParsedObject, issuer: IssuerKeys, keys: IssuerKeys["ke
     keys,
     headers: new Headers({ ...NO_SNIFF, "content-type": JSON_TYPE, "cache-control": "no-store", ...identity }),
     body,
-    // The claims are in the headers and in the payload.
-    bytes: 1024 + 4 * Buffer.byteLength(identity["x-auth-claims"] ?? ""),
+    // The claims are in the headers and in the payload, where each empty list takes 80 bytes.
+    bytes:
+      1024 + Math.max(4 * Buffer.byteLength(identity["x-auth-claims"] ?? ""), 80 * complexityOf(parsed.json).values),
   };
 }

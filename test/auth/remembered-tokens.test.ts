@@ -1,7 +1,7 @@
 import { describe, expect, mock, test } from "bun:test";
 import { createAuth } from "../../src/auth/auth.ts";
 import { RememberedTokens } from "../../src/auth/remembered-tokens.ts";
-import type { Verified } from "../../src/auth/verify.ts";
+import { type Verified, verify } from "../../src/auth/verify.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { Issuer } from "../../src/issuer/options.ts";
 import type { IssuerKeys } from "../../src/operation/operation.ts";
@@ -65,6 +65,13 @@ describe("the memory for tokens", () => {
     expect(tokens.size).toBe(32);
     expect(tokens.find("99", 1)).toBeDefined();
   });
+});
+
+test("a token with 3,500 empty lists counts for the 280,000 bytes that these take", async () => {
+  await using issuer = await createIssuer({ listen: false });
+  const { keysFor } = await verifierFor(issuer);
+  const token = await issuer.token({ claims: { lists: Array.from({ length: 3500 }, () => []) } });
+  expect(await verify(token, { keysFor }, {})).toMatchObject({ bytes: expect.closeTo(280_000, -4) });
 });
 
 /** A verifier for the tokens of an issuer, whose keys a test may change. */
