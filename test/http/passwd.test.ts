@@ -107,7 +107,7 @@ describe("hashes for storage", () => {
     const line = await postText("/passwd/hash", { password, algorithm: "bcrypt", user: "ada" });
     expect(line).toMatch(/^ada:\$2y\$10\$.{53}$/);
     expect(await postText("/passwd/verify", { password, hash: line })).toBe("match");
-    expect(await postText("/passwd/verify", { password: "other", hash: line })).toBe("mismatch");
+    expect(await postText("/passwd/verify", { password: "o", hash: line })).toBe("mismatch");
   });
 
   test.each([
