@@ -16,6 +16,9 @@ const CONNECT_MS = 2000;
 /** Shorter than the pause in which the limiter does not ask a store that has failed. */
 const RECONNECT_DELAY_MS = 500;
 
+/** The commands without a reply. A store answers 1,000 within the 50 ms that requests wait. */
+const MAX_UNANSWERED = 5000;
+
 /** A client's window: the number of its requests, and the milliseconds until it ends. */
 export type StoredWindow = Record<"taken" | "resetMs", number>;
 
@@ -43,6 +46,8 @@ async function createClient(url: string) {
     // Requests do not wait for a connection: they are counted locally.
     disableOfflineQueue: true,
     disableClientInfo: true,
+    // A store that has stopped keeps its connections, and every command waits for a reply in memory.
+    commandsQueueMaxLength: MAX_UNANSWERED,
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: RECONNECT_DELAY_MS },
   });
   // The client emits an error for each failed attempt. The limiter notices failures by its commands.

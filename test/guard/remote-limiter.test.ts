@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseReply } from "../../src/guard/redis.ts";
+import { connectRedis, parseReply } from "../../src/guard/redis.ts";
 import { cacheRefusals, RemoteLimiter, verdictOf } from "../../src/guard/remote-limiter.ts";
 import type { LogFields } from "../../src/observe/log.ts";
 import { createLog } from "../../src/observe/log.ts";
@@ -64,6 +64,18 @@ test.each(STRANGE.map((reply) => [reply]))("a store that replies %p does not cou
   expect(lines).toEqual([
     ["warn", "the counter does not answer: this test counts for itself", { reason: "TypeError" }],
   ]);
+});
+
+test("a store that has stopped is sent 5,000 commands, and the next ones are refused", async () => {
+  // It is not closed: the client would connect again to its port, which another test may have.
+  const server = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => {} } });
+  server.unref();
+  const store = connectRedis(`redis://127.0.0.1:${server.port}`);
+  await store.connected;
+  let refused = 0;
+  for (let count = 0; count < 5002; count++) store.count("a", 1000).catch(() => refused++);
+  await Bun.sleep(50);
+  expect(refused).toBe(2);
 });
 
 test("while the other process does not answer, requests wait for it once, and are counted here", async () => {
