@@ -73,7 +73,8 @@ export async function* chunksOf(fd: number, name: string): AsyncGenerator<Uint8A
     const count = readSome(fd, name, buffer);
     if (count === 0) return;
     if (count === undefined) await delay(RETRY_MS);
-    else yield buffer.subarray(0, count);
+    // A few bytes of a pipe must not keep the whole buffer.
+    else yield count > size / 2 ? buffer.subarray(0, count) : new Uint8Array(buffer.subarray(0, count));
   }
 }
 
