@@ -127,6 +127,11 @@ describe("a list of pairs", () => {
     expect(await judge("#777,white", ...args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });
   });
 
+  test("of more than 100,000 entries is refused: a million took 2 GB of memory", async () => {
+    const stderr = "sidekit: -: must have at most 100,000 entries; split the list\n";
+    expect(await judge("red,red\n".repeat(100_001))).toMatchObject({ code: 2, stderr });
+  });
+
   test("that is not UTF-8 is refused", async () => {
     const stdin = Buffer.from("caf\xe9,black,white\n", "latin1");
     expect(await sidekit(["color", "contrast", "--pairs", "-"], { stdin })).toMatchObject({
