@@ -51,14 +51,17 @@ test("a grey of the usual lightness of a step gives the usual lightness of all s
 test.each([
   ["oklch(0.65 0.04 250)", "500", 0.003],
   ["oklch(0.89 0.0136 250)", "200", 0.008],
-])("%s, a pale colour of the usual lightness of a step, gives the usual chroma of all steps", (base, step, error) => {
-  const { colors, baseStep } = scale(base);
-  expect(baseStep).toBe(step);
-  const shares = [0.08, 0.17, 0.34, 0.57, 0.82, 1, 1, 0.9, 0.77, 0.63, 0.44];
-  // Rounding to whole channels moves a colour by about 0.002, which counts for more if the base is a step of less chroma.
-  for (const [index, { hex }] of colors.entries())
-    expect(Math.abs(lch(hex).c - 0.04 * (shares[index] ?? 0))).toBeLessThan(error);
-});
+] as const)(
+  "%s, a pale colour of the usual lightness of a step, gives the usual chroma of all steps",
+  (base, step, error) => {
+    const { colors, baseStep } = scale(base);
+    expect(baseStep).toBe(step);
+    const shares = [0.08, 0.17, 0.34, 0.57, 0.82, 1, 1, 0.9, 0.77, 0.63, 0.44];
+    // Rounding to whole channels moves a colour by about 0.002, which counts for more if the base is a step of less chroma.
+    for (const [index, { hex }] of colors.entries())
+      expect(Math.abs(lch(hex).c - 0.04 * (shares[index] ?? 0))).toBeLessThan(error);
+  },
+);
 
 describe("any colour", () => {
   test("the base is one of the eleven steps, and each step is darker than the one before", () => {
