@@ -190,7 +190,7 @@ export const verify = operation({
   id: "passwd.verify",
   summary: "Verify a password against a stored hash",
   description:
-    "Reads Argon2 (id, i, d) and scrypt as PHC strings, bcrypt (2a, 2b, 2y) and lines of htpasswd files. It says whether the hash should be renewed. By bcrypt, only the first 72 bytes of a password count. Verifications wait in the queue of new hashes.",
+    "Reads Argon2 (id, i, d) and scrypt as PHC strings, bcrypt (2a, 2b, 2y) and lines of htpasswd files. It says whether the hash should be renewed. By bcrypt, only the first 72 bytes of a password count. A hash may need 128 MiB, 512 MiB in all of its passes, and bcrypt cost 15. Verifications wait in the queue of new hashes.",
   guidance: "Says whether a password has a stored hash (Argon2, bcrypt, scrypt). For digests use hash_verify.",
   input: t.Object({
     password,
