@@ -125,10 +125,17 @@ const PORTABILITY = [
   ...["descriptions", "body", "protocol", "delivery"].map((name) => `test/http/${name}.test.ts`),
 ];
 
-/** Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, killed workers. */
+/** Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, workers that are killed or replaced. */
 export const AT_LENGTH = [
   ...["tools/qr/chromium", "tools/qr/design", "tools/qr/print", "tools/qr/symbol"],
-  ...["cli/completion", "docs/clients", "docs/openapi-lint", "server/workers", "structure/node-library"],
+  ...[
+    "cli/completion",
+    "docs/clients",
+    "docs/openapi-lint",
+    "server/reload",
+    "server/workers",
+    "structure/node-library",
+  ],
 ].map((name) => `test/${name}.test.ts`);
 
 /**
