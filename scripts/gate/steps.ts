@@ -125,17 +125,13 @@ const PORTABILITY = [
   ...["descriptions", "body", "protocol", "delivery"].map((name) => `test/http/${name}.test.ts`),
 ];
 
-/** Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, workers that are killed or replaced. */
+/**
+ * Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, workers that are killed
+ * or replaced, and a service for each setting that caches have to know.
+ */
 export const AT_LENGTH = [
-  ...["tools/qr/chromium", "tools/qr/design", "tools/qr/print", "tools/qr/symbol"],
-  ...[
-    "cli/completion",
-    "docs/clients",
-    "docs/openapi-lint",
-    "server/reload",
-    "server/workers",
-    "structure/node-library",
-  ],
+  ...["tools/qr/chromium", "tools/qr/design", "tools/qr/print", "tools/qr/symbol", "cli/completion"],
+  ...["docs/clients", "docs/openapi-lint", "guard/caches", "server/reload", "server/workers", "structure/node-library"],
 ].map((name) => `test/${name}.test.ts`);
 
 /**
