@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
-import { checkPages, openView, result, shows } from "./support/browser.ts";
+import { checkPages, open, result, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -19,7 +19,7 @@ const kept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
 
 test("what is pasted onto the overview opens its view, and nothing of it is kept", async () => {
-  const page = await openView("/");
+  const page = await open();
   await paste(page, TOKEN);
   await page.getByRole("tab", { name: "Decode", selected: true }).waitFor();
   await shows(page, "ada");
@@ -28,7 +28,7 @@ test("what is pasted onto the overview opens its view, and nothing of it is kept
 });
 
 test("a text that is pasted into the search opens its view, also the view that is shown", async () => {
-  const page = await openView("/jwt");
+  const page = await open({ fragment: "/jwt" });
   await page.keyboard.press("Control+K");
   await paste(page, TOKEN);
   await page.getByRole("dialog").waitFor({ state: "hidden" });
@@ -41,7 +41,7 @@ test("a text that is pasted into the search opens its view, also the view that i
 });
 
 test("if a text may be several things, they are offered", async () => {
-  const page = await openView("/");
+  const page = await open();
   await paste(page, "3498dbff");
   await page.getByRole("option").first().waitFor();
   expect(await page.getByRole("option").allTextContents()).toEqual([
@@ -54,7 +54,7 @@ test("if a text may be several things, they are offered", async () => {
 });
 
 test("a text of several lines without a kind can be hashed, or become a code, and is not shown", async () => {
-  const page = await openView("/");
+  const page = await open();
   await paste(page, "correct horse\nbattery staple");
   await page.getByText("Nothing fits these words. They can be used as a text:").waitFor();
   expect(await page.getByRole("combobox").inputValue()).toBe("");
@@ -71,7 +71,7 @@ test("a text of several lines without a kind can be hashed, or become a code, an
 });
 
 test("an image that is pasted is read", async () => {
-  const page = await openView("/qr?text=pasted%20code");
+  const page = await open({ fragment: "/qr?text=pasted%20code" });
   await result(page).getByRole("img").waitFor();
   await page.getByRole("button", { name: "Copy image" }).click();
   await page.getByText("Copied").first().waitFor();
@@ -83,7 +83,7 @@ test("an image that is pasted is read", async () => {
 });
 
 test("after another letter, the first result is the chosen one again; views are found beside an option of theirs", async () => {
-  const page = await openView("/");
+  const page = await open();
   await page.keyboard.press("Control+K");
   await page.keyboard.type("s");
   await page.keyboard.press("ArrowDown");
@@ -99,7 +99,7 @@ test("after another letter, the first result is the chosen one again; views are 
 });
 
 test("words that find nothing say so", async () => {
-  const page = await openView("/");
+  const page = await open();
   await page.keyboard.press("Control+K");
   await page.keyboard.type("uuid");
   await page.getByText("Nothing fits these words.").waitFor();
@@ -111,7 +111,7 @@ test("words that find nothing say so", async () => {
 });
 
 test("words are pasted into the search at the cursor", async () => {
-  const page = await openView("/");
+  const page = await open();
   await page.keyboard.press("Control+K");
   await page.keyboard.type("hash ");
   await paste(page, "verify");
