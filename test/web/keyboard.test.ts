@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { checkPages, open, openView, settled, shows } from "./support/browser.ts";
+import { checkPages, open, settled, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -22,7 +22,7 @@ async function tab(page: Page, until: string): Promise<void> {
 }
 
 test("a tool is opened with the keyboard alone, and its tabs by arrow keys", async () => {
-  const page = await openView("/");
+  const page = await open();
   await tab(page, "Hash");
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.textContent === "Hashes");
@@ -50,7 +50,7 @@ test("the skip link leads past the navigation", async () => {
 });
 
 test("single keys open tools, but not while typing or when they are turned off", async () => {
-  const page = await openView("/");
+  const page = await open();
   await page.keyboard.press("5");
   await page.getByRole("heading", { level: 1, name: "QR codes" }).waitFor();
   await page.keyboard.press("/");
@@ -68,7 +68,7 @@ test("single keys open tools, but not while typing or when they are turned off",
 });
 
 test("the heading has the focus as soon as a tool is shown, before a key that leads to a field", async () => {
-  const page = await openView("/");
+  const page = await open();
   const isFocused = await page.evaluate(
     () =>
       new Promise((resolve) => {

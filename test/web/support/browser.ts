@@ -105,18 +105,14 @@ export async function visit(page: Page, fragment: string): Promise<void> {
       };
       location.assign("#/");
       await until(false);
-      if (hash === "#/") return;
       location.assign(hash);
       await until(true);
     },
-    fragment.includes("?") || fragment === "/" ? `#${fragment}` : `#${fragment}?reset`,
+    fragment.includes("?") ? `#${fragment}` : `#${fragment}?reset`,
   );
 }
 
-/**
- * A view, or the overview "/", for a test that depends on no new page: the first one of a file opens the page, and the others
- * visit the view.
- */
+/** A view for a test that depends on no new page: the first one of a file opens the page, and the others visit the view. */
 export async function openView(fragment: string): Promise<Page> {
   if (isOpen) await visit(tab, fragment);
   return isOpen ? tab : await open({ fragment });
