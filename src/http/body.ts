@@ -166,7 +166,7 @@ export async function* readChunks(
   }
 }
 
-/** Collects a body whose bytes are counted as they arrive. Small chunks are copied together: one of a byte takes a hundred. */
+/** Collects a body whose bytes are counted as they arrive. Small chunks are copied together: a chunk of one byte alone takes a hundred bytes. */
 async function collectCounted(request: Request, holder: BodyHolder, limit: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -67,7 +67,7 @@ async function completeResponse(response: Response): Promise<Response> {
 const MAX_OTHER_VALUES = 1000;
 
 /** @throws Refusal if a message has more values. The names of arguments count. */
-function refuseTooMany(message: Readonly<JsonObject>): void {
+function refuseTooManyValues(message: Readonly<JsonObject>): void {
   const given = isJsonObject(message.params) ? message.params : undefined;
   const names = isJsonObject(given?.arguments) ? Object.keys(given.arguments) : [];
   const params = given ? { ...given, arguments: names } : message.params;
@@ -92,7 +92,7 @@ export function createEndpoint(tools: readonly Tool[]) {
       const bytes = await readBody(request, context);
       if (isLong(request)) await turns.first(context);
       parsedBody = parseJsonObject(bodyText(request, context, bytes));
-      refuseTooMany(parsedBody);
+      refuseTooManyValues(parsedBody);
     } catch (error) {
       return jsonRpcError(error, context);
     }

@@ -120,8 +120,8 @@ const IDAT = 0x49444154;
 /** Smaller files inflate to 1 GB at most, which takes the decoder a second. */
 const SMALL_BYTES = 2 ** 20;
 
-/** Whether the data of a PNG inflate to at most so many bytes. The decoder inflates also what follows the last pixel. */
-async function inflatesTo(most: number, image: Uint8Array<ArrayBuffer>): Promise<boolean> {
+/** Whether the inflated data of a PNG have at most `most` bytes. The decoder also inflates what follows the last pixel. */
+async function inflatesToAtMost(most: number, image: Uint8Array<ArrayBuffer>): Promise<boolean> {
   if (image.length < SMALL_BYTES) return true;
   let left = most;
   try {
@@ -141,7 +141,8 @@ async function inflatesTo(most: number, image: Uint8Array<ArrayBuffer>): Promise
 export async function pngPixels(image: Uint8Array<ArrayBuffer>): Promise<Pixels> {
   const { width = 0, height = 0 } = imageHeader(image) ?? {};
   // A pixel has eight bytes at most.
-  if (!(await inflatesTo(16 * width * height + 2 ** 26, image))) throw new Error("The data go on after the last pixel");
+  if (!(await inflatesToAtMost(16 * width * height + 2 ** 26, image)))
+    throw new Error("The data go on after the last pixel");
   png ??= compileWasm("png").then(initPng).then(noteMemory);
   await png;
   return await decodePng(image.buffer);

@@ -137,11 +137,11 @@ function isCompleteJpeg(image: Uint8Array): boolean {
 const [MAX_CODE_BITS, MAX_STRINGS] = [12, 8192];
 
 /**
- * Whether the LZW data of a GIF (GIF89a, appendix F) has at most so many pixels. Each code of 12 bits is up to 4,000 pixels, and
- * the decoder takes as long for those that no longer fit into the image.
+ * Whether the LZW data of a GIF (GIF89a, appendix F) decode to at most `pixels` pixels. One code of 12 bits can stand for 4,000
+ * pixels, and the decoder also spends time on pixels beyond the end of the image.
  * @param first Where the first block of the data begins, after the smallest size of a code, less one.
  */
-function hasAtMost(pixels: number, image: Uint8Array, first: number): boolean {
+function hasAtMostPixels(pixels: number, image: Uint8Array, first: number): boolean {
   const bits = image[first - 1] ?? 0;
   if (bits > MAX_CODE_BITS) return false;
   const clear = 1 << bits;
@@ -192,7 +192,7 @@ function isCompleteGif(image: Uint8Array): boolean {
     if (block === IMAGE && at < image.length) {
       const word = (from: number) => (image[from] ?? 0) + 256 * (image[from + 1] ?? 0);
       const most = 2 * word(start + 5) * word(start + 7) + 4096;
-      return hasAtMost(most, image, first);
+      return hasAtMostPixels(most, image, first);
     }
     at++;
   }
