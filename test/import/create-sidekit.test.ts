@@ -6,7 +6,8 @@ const CANARY = "canary-of-a-secret";
 
 /** Makes the next request for random bytes fail, with a secret in the message. */
 function breakRandomness(): void {
-  spyOn(crypto, "getRandomValues").mockImplementationOnce(() => {
+  const broken = spyOn(crypto, "getRandomValues").mockImplementationOnce(() => {
+    broken.mockRestore();
     throw new RangeError(`cannot fill ${CANARY}\n    at ${CANARY} (/home/${CANARY}.ts:1:1)`);
   });
 }
