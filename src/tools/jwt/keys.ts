@@ -7,7 +7,7 @@ import { invalidField, invalidInput, Refusal } from "../../operation/refusal.ts"
 import { jsonObject, oneOf, oneOfIntegers, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64 } from "../../runtime/byte-text.ts";
 import { failureOf, importPublicKey, slowQueue } from "./crypto/crypto.ts";
-import { EXAMPLE, secret, secretEncoding } from "./fields.ts";
+import { EXAMPLE, LONG_REQUEST_BYTES, secret, secretEncoding } from "./fields.ts";
 import { publicMembers } from "./keys/jwk.ts";
 import type { Key } from "./keys/key.ts";
 import { readSecret, type SecretEncoding } from "./keys/secret.ts";
@@ -183,6 +183,7 @@ export const thumbprint = operation({
   }),
   example: { key: JSON.stringify(EXAMPLE.publicJwk) },
   values: ["key"],
+  turnsFrom: LONG_REQUEST_BYTES,
   run: async ({ key, secretEncoding, algorithm }) => {
     const jwk = await publicJwk(readKey(key, secretEncoding));
     const digest = await calculateJwkThumbprint(jwk, algorithm);

@@ -1,8 +1,9 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import { createPublicKey, type KeyObject } from "node:crypto";
 import fc from "fast-check";
 import { CompactEncrypt, type CompactJWEHeaderParameters, exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { namesOf } from "../../../src/operation/json.ts";
+import { turns } from "../../../src/operation/turns.ts";
 import { KEY_MANAGEMENT_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { JWE_VECTORS, JWT_IO } from "./published.ts";
@@ -92,6 +93,13 @@ describe("decrypts what jose encrypts", () => {
     expect((await decryptContent('{"a":1}', { zip: "DEF" })).payload).toEqual({ a: 1 });
     const large = () => decryptContent("a".repeat(300_000), { zip: "DEF" });
     expect(await refusedLater(large)).toMatchObject({ path: "/token" });
+  });
+
+  test("reads content that can be larger than any token in a turn", async () => {
+    using first = spyOn(turns, "first");
+    const sizes = [16_000, 260_000];
+    for (const size of sizes) await decryptContent(`{"a":"${"a".repeat(size)}"}`, { zip: "DEF" });
+    expect(first).toHaveBeenCalledTimes(1);
   });
 
   test("keeps the digits of numbers", async () => {

@@ -25,6 +25,10 @@ export function parseObject(json: string): ParsedObject | string {
   return isJsonObject(value) ? { json, value } : `is ${jsonKind(value)} when it is decoded`;
 }
 
+/** An object for output, in which numbers that a double cannot hold keep their digits. */
+export const readShown = ({ json, value }: ParsedObject): JsonObject =>
+  JSON.stringify(value) === json ? value : JSON.parse(json, exactNumber);
+
 /** An object as its text has it, and what `JSON.parse` has changed. */
 export interface ExactObject {
   /** The object for output, in which numbers that a double cannot hold keep their digits. */
