@@ -52,7 +52,7 @@ function refuseMisspelt(names: readonly string[]): void {
  */
 export function readDemands(query: string): Demands {
   // What the caller has sent may have any bytes: demands in it only add to those of the operator.
-  const [operators = ""] = `&${query}`.split(`&${OF_CALLER}=`, 1);
+  const [operators = ""] = `&${query}`.split(`&${OF_CALLER}=`);
   refuseMalformed(operators);
   const parameters = new URLSearchParams(query);
   refuseMisspelt([...parameters.keys()]);

@@ -83,7 +83,7 @@ describe("a request is refused", () => {
   const INVALID = /^Bearer error="invalid_token", error_description="[\x20\x21\x23-\x5b\x5d-\x7e]+"$/;
 
   test("without credentials, with the scheme alone", async () => {
-    for (const headers of [{}, { authorization: "" }, { authorization: "Basic dXNlcjpwYXNz" }, { cookie: "other=1" }]) {
+    for (const headers of [{}, { authorization: "" }, { authorization: "Basic bearer" }, { cookie: "other=1" }]) {
       const answer = await ask(headers);
       expect([answer.status, challenge(answer)]).toEqual([401, "Bearer"]);
       expect(await answer.json()).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
@@ -163,17 +163,25 @@ describe("demands", () => {
     const answer = await ask(await bearer(claims), `/auth?${query}`);
     expect(answer.status).toBe(403);
     expect(challenge(answer)).toStartWith('Bearer error="insufficient_scope", error_description="The token lacks a ');
-    if (scope !== undefined) expect(challenge(answer)).toEndWith(`, ${scope}`);
+    expect(challenge(answer)).toEndWith(scope === undefined ? 'is demanded here"' : `, ${scope}`);
     expect(await answer.json()).toMatchObject({ success: false, error: { code: "FORBIDDEN" } });
   });
 
-  test.each(["scope=", "claim=", "claim=groups", "claim=groups:", "claim=:x", "scope=a++b"])(
-    "%s demand nothing, which lets nobody in",
-    async (query) => {
-      const answer = await ask(await bearer(claims), `/auth?${query}`);
-      expect([answer.status, (await answer.json()).error.code]).toEqual([422, "INVALID_INPUT"]);
-    },
-  );
+  const NO_SCOPE = ["/scope", "Must be a scope, or several separated by single spaces"];
+  const NO_CLAIM = ["/claim", "Must be a claim and its value, such as groups:ops"];
+  const claimsOf = (count: number) => Array(count).fill("claim=a:b").join("&");
+  const scopesOf = (count: number) => `scope=${Array(count).fill("a").join("+")}`;
+  test.each([
+    ...["scope=", "scope=a++b"].map((query) => [query, ...NO_SCOPE]),
+    ...["claim=", "claim=groups", "claim=groups:", "claim=:x"].map((query) => [query, ...NO_CLAIM]),
+    [`claim=${"a:".repeat(256)}a`, "/claim", "Must be at most 512 characters long"],
+    [claimsOf(33), "/claim", "Must be at most 32 claims"],
+    [scopesOf(33), "/scope", "Must be at most 32 scopes"],
+  ])("%s let nobody in", async (query, path, message) => {
+    const answer = await ask(await bearer(claims), `/auth?${query}`);
+    const { code, details } = (await answer.json()).error;
+    expect([answer.status, code, details]).toEqual([422, "INVALID_INPUT", [{ path, message }]]);
+  });
 
   const misspelt =
     "scopes=read amp;scope=admin required_scope=admin Scope=read scope[]=read scop=read sope=read claims=a:b CLAIM=a:b";
@@ -192,11 +200,8 @@ describe("demands", () => {
     expect((await ask(await bearer(claims), "/auth?scope=%e9&path=/a")).status).toBe(400);
   });
 
-  test("have limits", async () => {
-    const [claims33, scopes33] = [Array(33).fill("claim=a:b").join("&"), `scope=${Array(33).fill("a").join("+")}`];
-    const lengths = [`claim=${"a:".repeat(257)}`, claims33, scopes33];
-    for (const query of lengths) expect((await ask(await bearer(claims), `/auth?${query}`)).status).toBe(422);
-    expect((await ask(await bearer(claims), `/auth?claim=${":a".repeat(256)}`)).status).toBe(403);
+  test.each([`claim=${":a".repeat(256)}`, claimsOf(32), scopesOf(32)])("%s are within the limits", async (query) => {
+    expect((await ask(await bearer(claims), `/auth?${query}`)).status).toBe(403);
   });
 
   test("come after the token: without a valid one, the answer is 401", async () => {
@@ -218,6 +223,7 @@ describe("an attack fails:", () => {
 
   test("a cookie twice, in one header or two", async () => {
     const token = await tokenOf();
+    const [header, rest] = [token.slice(0, 20), token.slice(20)];
     for (const [status, ...lines] of [
       [200, `Cookie: a=1; session=${token}; b=2`],
       [200, `Cookie: session="${token}"`],
@@ -226,9 +232,18 @@ describe("an attack fails:", () => {
       [401, `Cookie: session=${token}`, "Cookie: session=x"],
       [401, `Cookie: Session=${token}`],
       [401, `Cookie: xsession=${token}`],
+      [401, `Cookie: session=${header} ${rest}`],
+      [401, `Cookie: session=${header}"${rest}"`],
+      [401, `Cookie: session="${header}"${rest}`],
     ] as const)
       expect((await raw(lines)).status).toBe(status);
     expect((await ask({ cookie: `\xa0session=${token}` })).status).toBe(401);
+  });
+
+  test("the scheme or a word beside a token", async () => {
+    const { authorization } = await bearer();
+    for (const value of [`Bearer ${authorization}`, `${authorization} x`])
+      expect((await ask({ authorization: value })).status).toBe(401);
   });
 
   test("header and cookie: the header counts alone", async () => {

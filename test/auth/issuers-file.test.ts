@@ -25,12 +25,20 @@ test("an entry may name its key set, audiences and algorithms; a path is relativ
   ]);
 });
 
+test("a list has at most 32 entries", () => {
+  const names = Array.from({ length: 32 }, (_, index) => `https://${index}.example.com`);
+  expect(parse(names.map((issuer) => ({ issuer, audience: names })))).toHaveLength(32);
+});
+
 describe("refused, with the place in the file", () => {
   const A = "https://a.example.com";
   test.each<[unknown, string]>([
     [{}, "must be a list"],
     [[], "must be a list of 1 to 32"],
     [Array.from({ length: 33 }, (_, index) => ({ issuer: `https://${index}.example.com` })), "1 to 32"],
+    [[{ issuer: A, audience: Array(33).fill("a") }], "entry 1: audience: must be a text or a list of 1 to 32"],
+    [[{ issuer: A, audience: [""] }], "entry 1: audience: must be a text or a list of 1 to 32"],
+    [[{ issuer: A, ["x".repeat(65)]: 1 }], `entry 1: "${"x".repeat(64)}" is unknown`],
     [[1], "entry 1: must be an object"],
     [[{ issuer: A }, {}], "entry 2: issuer: must be a text"],
     [[{ issuer: "" }], "entry 1: issuer: must be a text"],

@@ -31,11 +31,20 @@ describe("keys", () => {
   });
 
   test("come from a URL or a file", async () => {
-    using server = serveAnswers(() => Response.json({ keys: [jwk("a")] }));
+    const sent: Headers[] = [];
+    using server = serveAnswers((_, { headers }) => {
+      sent.push(headers);
+      return Response.json({ keys: [jwk("a")] });
+    });
     using byUrl = await trusting({ issuer: "one", jwks: `${server.url}/k` });
     expect((await byUrl.trust.keysFor("one", "a"))?.keys).toMatchObject([{ kid: "a" }]);
-    using byFile = await trusting({ issuer: "two", jwks: fileOf({ keys: [jwk("b")] }) });
-    expect((await byFile.trust.keysFor("two", "b"))?.keys).toMatchObject([{ kid: "b" }]);
+    const headers = { accept: "application/json", "accept-encoding": "identity", "user-agent": "sidekit" };
+    expect(sent.map((each) => each.toJSON())).toMatchObject([headers]);
+    // A hundred keys, 16 levels and 512 KiB are the most.
+    const largest = `{"keys":[{"kid":"b","x":${"[".repeat(13)}${"]".repeat(13)}}${",{}".repeat(99)}]}`;
+    using byFile = await trusting({ issuer: "two", jwks: fileOf(largest.padEnd(512 * 1024)) });
+    const { keys } = (await byFile.trust.keysFor("two", "b")) ?? {};
+    expect([keys?.length, keys?.[0]?.kid]).toEqual([100, "b"]);
   });
 
   test("of another issuer do not exist: iss is compared exactly", async () => {
@@ -62,7 +71,7 @@ describe("keys", () => {
   test("of a file that cannot be used stop the start", async () => {
     await expect(trusting({ issuer: "one", jwks: "/nowhere/keys.json" })).rejects.toThrow("entry 1: jwks: the file");
     await expect(trusting({ issuer: "one", jwks: fileOf("[]") })).rejects.toThrow("not a JSON object");
-    await expect(trusting({ issuer: "one", jwks: fileOf(" ".repeat(513 * 1024)) })).rejects.toThrow("512 KiB");
+    await expect(trusting({ issuer: "one", jwks: fileOf(" ".repeat(512 * 1024 + 1)) })).rejects.toThrow("512 KiB");
     const pipe = join(mkdtempSync(join(tmpdir(), "sidekit-")), "keys.json");
     execFileSync("mkfifo", [pipe]);
     await expect(trusting({ issuer: "one", jwks: pipe })).rejects.toThrow("it is not a regular file");
@@ -102,7 +111,7 @@ describe("keys", () => {
         await issuer.knowing(kid);
       expect(fetches).toBe(1);
       // Afterwards once, also for a flood at once; equal keys are the same list.
-      now = 31_000;
+      now = 30_000;
       await Promise.all(Array.from({ length: 100 }, (_, flood) => issuer.knowing(`unknown ${flood}`)));
       expect(fetches).toBe(2);
       expect(issuer.keys).toBe(first);
@@ -118,7 +127,7 @@ describe("keys", () => {
       await issuer.knowing("b");
       expect(fetches).toBe(3);
       expect(issuer.keys).toBe(first);
-      expect(issuer.ageSeconds).toBe(69);
+      expect(issuer.ageSeconds).toBe(70);
       expect(issuer.failures).toBe(1);
       expect(reasons.join()).not.toContain("private words");
       [now, keys, isUp] = [140_000, [{ kid: "b" }], true];
@@ -142,9 +151,10 @@ describe("an answer is refused, and the reason has none of its values,", () => {
     ["that is not JSON", () => new Response("canary"), "not JSON"],
     ["that is a list", () => Response.json([]), "not a JSON object"],
     ["that is nested deeply", () => new Response(`{"keys":${"[".repeat(100_000)}`), "nested too deeply"],
+    ["of 17 levels", () => new Response(`{"keys":[${"[".repeat(15)}${"]".repeat(15)}]}`), "nested too deeply"],
     ["without keys", () => Response.json({ canary: [] }), 'no list "keys"'],
     ["with 101 keys", () => keySet(101), "more than 100 keys"],
-    ["that is large", () => new Response(" ".repeat(513 * 1024)), "larger than 512 KiB"],
+    ["that is large", () => new Response(" ".repeat(512 * 1024 + 1)), "larger than 512 KiB"],
     ["that is compressed", () => new Response(large, { headers: { "content-encoding": "gzip" } }), "compressed"],
   ];
   test.each(cases)("%s", async (_, answer, reason) => {

@@ -58,12 +58,12 @@ describe("the memory for tokens", () => {
 
   test("has 32 MiB at most, in which a token counts once", () => {
     const tokens = new RememberedTokens();
-    const large = () => verified({ bytes: 1024 ** 2 });
-    for (let count = 0; count < 100; count++) tokens.remember("same", large());
+    const large = () => verified({ bytes: 8192 });
+    for (let count = 0; count < 5000; count++) tokens.remember("same", large());
     expect(tokens.size).toBe(1);
-    for (let count = 0; count < 100; count++) tokens.remember(String(count), large());
-    expect(tokens.size).toBe(32);
-    expect(tokens.find("99", 1)).toBeDefined();
+    for (let count = 0; count < 5000; count++) tokens.remember(String(count), large());
+    expect(tokens.size).toBe(4096);
+    expect(tokens.find("4999", 1)).toBeDefined();
   });
 });
 
