@@ -81,7 +81,7 @@ function inCookie(header: string, name: string): Credentials {
 export function createAuth(issuers: TrustedIssuers, cookie: string | undefined) {
   const remembered = new RememberedTokens();
   const judge = (verified: Verified, demands: Demands, context: RequestContext): Response => {
-    const refusal = unmet(demands, verified.payload, verified.scopes);
+    const refusal = unmet(demands, verified.claims);
     return refusal ? insufficient(refusal, demands) : allowed(verified, context);
   };
   const verifyFirst = async (token: string, digest: string, demands: Demands, context: RequestContext) => {

@@ -1,7 +1,8 @@
 import { refuseMalformed } from "../http/target.ts";
-import type { JsonObject } from "../operation/json.ts";
+import { isText, type JsonObject } from "../operation/json.ts";
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { suggestion } from "../operation/suggestion.ts";
+import { readShown } from "../tools/jwt/token/json.ts";
 
 /** The refusal of a request without a token. */
 export const NO_TOKEN = new Refusal(
@@ -68,7 +69,13 @@ export function readDemands(query: string): Demands {
 }
 
 /** A claim that is a text or a list, as its values. */
-export const valuesOf = (value: unknown): unknown[] => [value].flat();
+const valuesOf = (value: unknown): unknown[] => [value].flat();
+
+/** The scopes of a token: `scope` (RFC 8693, 4.2) separated by spaces, and `scp`; each may be a list. */
+export function scopesOf({ scope, scp }: JsonObject): string[] {
+  const listed = [scope, scp].flatMap((claim) => (typeof claim === "string" ? claim.split(" ") : valuesOf(claim)));
+  return [...new Set(listed.filter(isText))];
+}
 
 /** A text, number or boolean as a demand names it; undefined for other values. Some numbers are raw JSON (see `exactNumber`). */
 function scalarText(value: unknown): string | undefined {
@@ -85,8 +92,11 @@ const hasClaim = (payload: JsonObject, demand: string): boolean =>
       valuesOf(value).some((each) => scalarText(each) === demand.slice(name.length + 1)),
   );
 
-/** The refusal of a token that does not meet the demands; undefined if it does. */
-export function unmet(demands: Demands, payload: JsonObject, scopes: readonly string[]): Refusal | undefined {
+/** The refusal of a token whose claims, which are JSON, do not meet the demands; undefined if they do. */
+export function unmet(demands: Demands, json: string): Refusal | undefined {
+  if (demands.scopes.length === 0 && demands.claims.length === 0) return undefined;
+  const payload = readShown({ json, value: JSON.parse(json) });
+  const scopes = scopesOf(payload);
   if (!demands.scopes.every((scope) => scopes.includes(scope))) return NO_SCOPE;
   if (!demands.claims.every((claim) => hasClaim(payload, claim))) return NO_CLAIM;
   return undefined;

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
-import { complexityOf, isText, type JsonObject } from "../operation/json.ts";
+import { isText, type JsonObject } from "../operation/json.ts";
 import type { IssuerKeys, OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { checkTrusted } from "../tools/jwt/crypto/signature.ts";
@@ -9,12 +9,12 @@ import { timeClaim } from "../tools/jwt/token/claims.ts";
 import { type ParsedObject, readShown } from "../tools/jwt/token/json.ts";
 import { isoOf } from "../tools/jwt/token/times.ts";
 import { MAX_TOKEN_BYTES, readToken, type Token } from "../tools/jwt/token/token.ts";
-import { valuesOf } from "./demands.ts";
+import { scopesOf } from "./demands.ts";
 
 /** A token that was found valid, and the answer to a request with it. */
 export interface Verified {
-  payload: JsonObject;
-  scopes: readonly string[];
+  /** Its claims as JSON: as objects, 12 KB of them take up to 400 KB. */
+  claims: string;
   /** Seconds since 1970; infinite without `exp`. */
   expires: number;
   /** Its issuer, and the keys of that when the token was verified: with others, it must be verified again. */
@@ -37,12 +37,6 @@ const headerValue = (text: string): string => text.replaceAll(/[^\x20-\x7e]+|%|^
 /** A scope among others, which are separated by spaces. */
 const scopeValue = (scope: string): string => scope.replaceAll(/[^\x21-\x7e]+|%/g, percentEncoded);
 
-/** The scopes of a token: `scope` (RFC 8693, 4.2) separated by spaces, and `scp`; each may be a list. */
-function scopesOf({ scope, scp }: JsonObject): string[] {
-  const listed = [scope, scp].flatMap((claim) => (typeof claim === "string" ? claim.split(" ") : valuesOf(claim)));
-  return [...new Set(listed.filter(isText))];
-}
-
 /** An address that its issuer has not verified may belong to somebody else (OpenID Connect Core 1.0, 5.7); many say nothing. */
 const emailOf = ({ email, email_verified: verified }: JsonObject): string =>
   isText(email) && (verified === undefined || verified === true || verified === "true") ? email : "";
@@ -51,12 +45,12 @@ const emailOf = ({ email, email_verified: verified }: JsonObject): string =>
  * The headers that tell the program behind the proxy who calls. Each is always there, if necessary empty, so that proxies
  * replace what the caller has sent under its name. Undefined if they are too long.
  */
-function identityHeaders(payload: JsonObject): Record<string, string> | undefined {
+function identityHeaders(payload: JsonObject, claims: string): Record<string, string> | undefined {
   const headers = {
     "x-auth-subject": headerValue(isText(payload.sub) ? payload.sub : ""),
     "x-auth-email": headerValue(emailOf(payload)),
     "x-auth-scopes": scopesOf(payload).map(scopeValue).join(" "),
-    "x-auth-claims": Buffer.from(JSON.stringify(payload)).toString("base64url"),
+    "x-auth-claims": Buffer.from(claims).toString("base64url"),
   };
   const size = Object.values(headers).reduce((sum, { length }) => sum + length, 0);
   return size > MAX_HEADER_BYTES ? undefined : headers;
@@ -96,20 +90,19 @@ export async function verify(
 function accepted(parsed: ParsedObject, issuer: IssuerKeys, keys: IssuerKeys["keys"]): Verified | string {
   // Two identifiers of more digits than a double has must not become the same.
   const payload = readShown(parsed);
-  const identity = identityHeaders(payload);
+  const claims = JSON.stringify(payload);
+  const identity = identityHeaders(payload, claims);
   if (!identity) return "The claims of the token are too long for headers";
   const expires = timeClaim(parsed.value, "exp") ?? Number.POSITIVE_INFINITY;
   const body = JSON.stringify({ success: true, data: { issuer: issuer.issuer, expiresAt: isoOf(expires) } });
   return {
-    payload,
-    scopes: scopesOf(payload),
+    claims,
     expires,
     issuer,
     keys,
     headers: new Headers({ ...NO_SNIFF, "content-type": JSON_TYPE, "cache-control": "no-store", ...identity }),
     body,
-    // The claims are in the headers and in the payload, where each empty list takes 80 bytes.
-    bytes:
-      1024 + Math.max(4 * Buffer.byteLength(identity["x-auth-claims"] ?? ""), 80 * complexityOf(parsed.json).values),
+    // In the claims, a character takes up to two bytes.
+    bytes: 1024 + 2 * claims.length + Object.values(identity).join("").length,
   };
 }
