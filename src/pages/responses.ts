@@ -150,10 +150,10 @@ function failureResponses(route: ServedRoute, deployment: Deployment, refusal: R
   const reading = ["BodyTooLarge", "UnsupportedMediaType", "Overloaded"] as const;
   // Query and body can request text; they are not read before what settings refuse.
   const requested = form === "json" && operation.represent?.failsAsText ? "either" : form;
-  const isQueued = !hasBody && operation.queued === true;
+  const waits = !hasBody && (operation.queued === true || operation.turnsFrom !== undefined);
   return {
     ...failures(settingFailures(deployment), form),
-    ...failures(["Malformed", ...(hasBody ? reading : []), isQueued && "Overloaded"], requested),
+    ...failures(["Malformed", ...(hasBody ? reading : []), waits && "Overloaded"], requested),
     ...failures([takesInput && "InvalidInput", "InternalError"], requested),
     ...(refusal && { 422: response(shownBy(refusal), requested, deployment) }),
   };

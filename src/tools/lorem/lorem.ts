@@ -38,6 +38,7 @@ export const sentences = operation({
   input: t.Object({ count: countOf("sentences"), ...textFields }),
   output: t.Object({ text: wholeText, sentences: texts("Each sentence"), count: itemCount }),
   example: { count: 3, seed: 42 },
+  turnsFrom: 0,
   values: ["count"],
   random: true,
   cacheable,

@@ -3,7 +3,7 @@ import type { Static, TObject, TProperties } from "@sinclair/typebox";
 import type { Representation } from "../../../operation/operation.ts";
 import { invalidField, pointer } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
-import { withQrCode } from "../image/code.ts";
+import { LARGE_TEXT_BYTES, withQrCode } from "../image/code.ts";
 import { codeFields, MIME_TYPES, optionFields, type QrCode, type QrOptions } from "../image/options.ts";
 
 /** A code in words, for agents, which get its image besides. */
@@ -18,6 +18,7 @@ export const caption = ({
 
 /** The forms of every operation that makes a QR code. */
 export const codeForms = {
+  turnsFrom: LARGE_TEXT_BYTES,
   text: ({ qrCode }: QrCode) => qrCode,
   ink: ({ invert }: Pick<QrOptions, "invert">) => (invert ? "dark" : "light"),
   textInput: { type: "text", format: "text" },
