@@ -59,8 +59,12 @@ const MIN_UNPADDED_BYTES = 16;
 const isMistypedHex = (value: string): boolean =>
   value.length === 64 && (value === value.toLowerCase() || value === value.toUpperCase());
 
+/** Digits of the longest digest, in hex. */
+const MAX_DIGITS = 2 * Math.max(...Object.values(DIGEST_BYTES));
+
 /** Decodes a value as hex, or else as base64 and base64url, if valid. */
 function decodings(value: string): Uint8Array[] {
+  if (value.length > MAX_DIGITS) return [];
   const inHex = fromHex(value);
   if (inHex) return [inHex];
   if (isMistypedHex(value)) return [];
