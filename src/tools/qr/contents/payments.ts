@@ -118,10 +118,9 @@ export function sepaText({ name, iban, amount, bic, reference, remittance }: Sta
   ];
   const content = elements.join("\n").trimEnd();
   const bytes = Buffer.byteLength(content);
-  // Without a remittance, the longest transfer has fewer bytes.
-  if (bytes > MAX_BYTES)
-    throw invalidField("/remittance", `Must be shorter: the whole transfer has ${bytes} of ${MAX_BYTES} bytes`);
-  return content;
+  if (bytes <= MAX_BYTES) return content;
+  const longest = Buffer.byteLength(remittance ?? "") > Buffer.byteLength(name) ? "/remittance" : "/name";
+  throw invalidField(longest, `Must be shorter: the whole transfer has ${bytes} of ${MAX_BYTES} bytes`);
 }
 
 /** The guidelines demand one level. */
