@@ -21,6 +21,9 @@ function systemErrorCode(error: unknown): string {
 /** More than any list of tokens or chain of certificates. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
+/** A text without the byte-order mark that editors of Windows write, and that neither PEM nor JSON has. */
+const withoutMark = (text: string): string => text.replace(/^\ufeff/, "");
+
 /** The text of a file. @param expected What would be accepted, for the error message. */
 function readTextFile(flag: string, path: string, expected: string): string {
   const refused = (problem: string) => new StartupError(`${flag}: ${quote(path)} ${problem}; ${expected}`);
@@ -29,7 +32,7 @@ function readTextFile(flag: string, path: string, expected: string): string {
     const file = statSync(path);
     isFile = file.isFile();
     // Opening a pipe would hold the whole service until somebody writes into it.
-    if (isFile && file.size <= MAX_FILE_BYTES) return readFileSync(path, "utf8");
+    if (isFile && file.size <= MAX_FILE_BYTES) return withoutMark(readFileSync(path, "utf8"));
   } catch (error) {
     throw refused(`cannot be read (${systemErrorCode(error)})`);
   }
@@ -54,20 +57,39 @@ const readTokens = ({ token, tokenFile }: Settings): readonly string[] | undefin
   tokenFile === undefined ? token : [...(token ?? []), ...readTokenFile(tokenFile)];
 
 /** The text of a PEM file and its content. */
-function readPemFile<Content>(flag: string, path: string, parse: (pem: string) => Content, wanted: string) {
+function readPemFile<Content>(
+  flag: string,
+  path: string,
+  parse: (pem: string) => Content,
+  wanted: string,
+  problem = `has no ${wanted}`,
+) {
   const expected = `use a PEM file with a ${wanted}`;
   const pem = readTextFile(flag, path, expected);
   try {
     return { pem, content: parse(pem) };
   } catch {
-    throw new StartupError(`${flag}: ${quote(path)} has no ${wanted}; ${expected}`);
+    throw new StartupError(`${flag}: ${quote(path)} ${problem}; ${expected}`);
   }
+}
+
+/** The first certificate of a chain. @throws Error if one of the others cannot be read either: no server takes such a chain. */
+function firstOfChain(pem: string): X509Certificate {
+  const blocks = pem.split(/^(?=-----BEGIN )/m).filter((block) => /^-----BEGIN [\w ]*CERTIFICATE-----/.test(block));
+  const [first = new X509Certificate(pem)] = blocks.map((block) => new X509Certificate(block));
+  return first;
 }
 
 /** Reads certificate and key, if they are set. @throws StartupError if they are unreadable or do not match. */
 function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  const cert = readPemFile("--tls-cert", tlsCert, (pem) => new X509Certificate(pem), "certificate");
+  const cert = readPemFile(
+    "--tls-cert",
+    tlsCert,
+    firstOfChain,
+    "certificate",
+    "has no certificate, or one that cannot be read",
+  );
   const key = readPemFile("--tls-key", tlsKey, (pem) => createPrivateKey(pem), "private key that is not encrypted");
   if (!cert.content.checkPrivateKey(key.content))
     throw new StartupError("--tls-key: does not belong to the certificate; use the key that it was made for");

@@ -1,5 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { certificate } from "../support/certificate.ts";
@@ -70,13 +70,22 @@ describe.concurrent("a Unix socket", () => {
   });
 });
 
+/** A copy of a file, with another text. */
+function copyOf(path: string, change: (text: string) => string): string {
+  const copy = join(scratchFolder(), "copy.pem");
+  writeFileSync(copy, change(readFileSync(path, "utf8")));
+  return copy;
+}
+
 describe.concurrent("TLS", () => {
   const { cert, key } = certificate();
   const tls = ["--tls-cert", cert, "--tls-key", key];
   const trusting = { tls: { ca: readFileSync(cert, "utf8") } };
+  const marked = (path: string) => copyOf(path, (pem) => `\ufeff${pem}`);
 
   test("serves every kind of request, with https URLs and Strict-Transport-Security", async () => {
-    const service = await start(tls);
+    // Editors of Windows begin files with a byte-order mark.
+    const service = await start(["--tls-cert", marked(cert), "--tls-key", marked(key)]);
     expect(service.url).toStartWith("https://127.0.0.1:");
     const index = await fetch(`${service.url}/api/v1/tools/`, trusting);
     expect(index.headers.get("strict-transport-security")).toBe("max-age=31536000");
@@ -108,6 +117,11 @@ describe.concurrent("TLS", () => {
     ["a key for a certificate", ["--tls-cert", key, "--tls-key", key], "--tls-cert: "],
     ["a certificate for a key", ["--tls-cert", cert, "--tls-key", cert], "--tls-key: "],
     ["another's key", ["--tls-cert", cert, "--tls-key", certificate().key], "--tls-key: does not belong"],
+    [
+      "a chain that is cut off",
+      ["--tls-cert", copyOf(cert, (pem) => pem + pem.slice(0, -99)), "--tls-key", key],
+      "--tls-cert: ",
+    ],
   ])("the start is refused with %s", async (_, args, start) => {
     const { code, stdout, stderr } = await run(["--port=0", ...args]);
     expect([code, stdout]).toEqual([2, ""]);
