@@ -23,11 +23,12 @@ export function corsGuard(origins: readonly string[]): Guard {
   const anyone = origins.includes("*");
   const allowed = new Set(origins);
   return (request, { outcome }) => {
-    const origin = request.headers.get("origin");
-    // Caches must not give the response for one origin to another.
+    // Caches must not give the response for one origin to another. With "*" all get the same, also those who name no origin:
+    // the image of a page, which a script may read later (Fetch standard, "CORS protocol and HTTP caches").
     if (!anyone) outcome.addHeader("vary", "Origin");
+    const origin = anyone ? "*" : request.headers.get("origin");
     if (origin === null || !(anyone || allowed.has(origin))) return undefined;
-    outcome.addHeader("access-control-allow-origin", anyone ? "*" : origin);
+    outcome.addHeader("access-control-allow-origin", origin);
     if (!isPreflight(request)) outcome.addHeader("access-control-expose-headers", RESPONSE_HEADERS);
     else {
       outcome.addHeader("access-control-allow-methods", "GET, HEAD, POST");
