@@ -29,6 +29,8 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   ELOOP: "Too many levels of symbolic links",
   ENOSPC: "No space left on device",
   EROFS: "Read-only file system",
+  EIO: "Input/output error",
+  ENXIO: "No such device or address",
 };
 
 /** A path in a message; quoted if it has control characters. */

@@ -1,4 +1,5 @@
-import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { isJsonObject } from "../../operation/json.ts";
 import { CommandError, fileErrorMessage, INTERRUPTED } from "../command-error.ts";
@@ -113,16 +114,17 @@ export async function* withProgress(
 
 /**
  * Writes a file, which takes the place of an older one in one step: a reader never sees a part of it, and a failure leaves
- * the older one. Links keep pointing to it. Devices and pipes are written to.
+ * the older one. Links keep pointing to it. Devices, pipes, and links to a file that is not there yet are written to.
  */
 function replaceFile(path: string, data: string | Uint8Array): void {
   const older = statSync(path, { throwIfNoEntry: false });
-  if (older && !older.isFile()) {
+  if (older ? !older.isFile() : lstatSync(path, { throwIfNoEntry: false })) {
     writeFileSync(path, data);
     return;
   }
   const target = older ? realpathSync(path) : path;
-  const temporary = `${target}.${process.pid}.tmp`;
+  // Its name is short, whatever that of the file is: systems limit names to 255 bytes.
+  const temporary = join(dirname(target), `.sidekit.${process.pid}.tmp`);
   try {
     writeFileSync(temporary, data, { flag: "wx", mode: older?.mode ?? 0o666 });
     if (older) chmodSync(temporary, older.mode);
