@@ -63,9 +63,15 @@ export function originOf(url: string): string {
   return !url.startsWith("/") && URL.canParse(origin) ? origin : FALLBACK_ORIGIN;
 }
 
-/** An address; for an IPv4 address on a dual-stack socket (RFC 4291, 2.5.5.2), the IPv4 address alone. */
-const unmapped = (address: string | undefined): string | undefined =>
-  address?.startsWith("::ffff:") ? address.slice("::ffff:".length) : address;
+/** An IPv4 address as IPv6 (RFC 4291, 2.5.5.2), of which the last 32 bits may be in hex. */
+const MAPPED = /^[0:]*:ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/i;
+
+/** An address; for an IPv4 address on a dual-stack socket, here or at a proxy, the IPv4 address alone. */
+function unmapped(address: string | undefined): string | undefined {
+  const [, dotted = address, ...groups] = (address?.includes(":") && MAPPED.exec(address)) || [];
+  const halves = groups.flatMap((group) => (group === undefined ? [] : Number.parseInt(group, 16)));
+  return halves.length > 0 ? halves.flatMap((half) => [half >> 8, half & 0xff]).join(".") : dotted;
+}
 
 const withoutTrailingSlash = (path: string): string =>
   path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;

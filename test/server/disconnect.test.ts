@@ -54,8 +54,10 @@ test("nothing is done for a caller whose connection is gone when its request is 
   const request = () => new Request("http://localhost/livez");
   expect((await limited(request(), () => undefined)).status).toBe(499);
   expect(calls.splice(0)).toEqual(["true undefined"]);
-  await limited(request(), () => "::ffff:192.0.2.1");
-  expect(calls.splice(0)).toEqual(["prepared", "called", "false 192.0.2.1"]);
+  for (const address of ["::ffff:192.0.2.1", "0:0:0:0:0:FFFF:C000:201"]) {
+    await limited(request(), () => address);
+    expect(calls.splice(0)).toEqual(["prepared", "called", "false 192.0.2.1"]);
+  }
   // The address is read only if something needs it: the runtime computes it slowly.
   const unread = edgeOf(appAt);
   await unread(request(), () => expect.unreachable("The address is read"));
