@@ -30,7 +30,8 @@ export async function readDocument(chunks: AsyncIterable<Uint8Array>, what: "doc
   if (complexityOf(text).depth > MAX_DEPTH) throw new KeysFailure("the document is nested too deeply");
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    // RFC 8259, 8.1, allows to ignore a byte-order mark.
+    value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
     throw new KeysFailure("the document is not JSON");
   }
