@@ -1,4 +1,4 @@
-import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/encoding.ts";
+import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
 import { isKanjiText } from "../../../src/tools/qr/symbol/kanji.ts";
 import { BYTES } from "./samples.ts";
 

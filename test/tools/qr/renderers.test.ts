@@ -5,7 +5,7 @@ import { PNG } from "pngjs";
 import { renderHalfBlocks, renderSvg } from "../../../src/tools/qr/image/code.ts";
 import { MARGIN, parsePaint, SIZE } from "../../../src/tools/qr/image/options.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import { LEVELS } from "../../../src/tools/qr/symbol/encoding.ts";
+import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
 import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { draw, pixelsOf, readByBoth } from "./readers.ts";

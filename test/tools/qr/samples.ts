@@ -1,6 +1,6 @@
 import { parsePaint, type QrOptions, type RenderOptions } from "../../../src/tools/qr/image/options.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
-import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/encoding.ts";
+import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
 import type { QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { type Picture, pixelsOf } from "./readers.ts";
 

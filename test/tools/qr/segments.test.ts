@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { encodingOf, LEVELS } from "../../../src/tools/qr/symbol/encoding.ts";
+import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import { encodingOf } from "../../../src/tools/qr/symbol/encoding.ts";
 import { isKanjiText, shiftJisCode } from "../../../src/tools/qr/symbol/kanji.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { smallestVersionOf } from "./optimum.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import polynomial from "qrcode/lib/core/polynomial.js";
 import { create } from "qrcode/lib/core/qrcode.js";
-import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/symbol/encoding.ts";
+import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
 import { draftSymbol, makeSymbol, useFastErrorCorrection } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
 import { readByBoth, readByZbar } from "./readers.ts";

@@ -3,7 +3,7 @@ import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
 import { withQrCode } from "../image/code.ts";
 import { codeFields, optionFields } from "../image/options.ts";
-import { MAX_CHARACTERS } from "../symbol/encoding.ts";
+import { MAX_CHARACTERS } from "../symbol/capacity.ts";
 import { codeForms, contentForms } from "./content.ts";
 
 const ADVICE = "Must be an absolute URL such as https://example.com";

@@ -4,7 +4,7 @@ import { invalidField, withoutFinalNewlines } from "../../../operation/refusal.t
 import { oneOf, t, text } from "../../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
 import { threadUrl } from "../../../runtime/embedded.ts";
-import { LEVELS } from "../symbol/encoding.ts";
+import { LEVELS } from "../symbol/capacity.ts";
 import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
 import { imageBytes, imageHeader, isAnimated } from "./image-header.ts";
 

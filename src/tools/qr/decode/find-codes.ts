@@ -4,7 +4,7 @@ import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
 import { zlib } from "../../../runtime/builtins.ts";
 import { freeMemory } from "../../../runtime/runtime.ts";
-import { LEVELS } from "../symbol/encoding.ts";
+import { LEVELS } from "../symbol/capacity.ts";
 import { imageHeader } from "./image-header.ts";
 import { compileWasm, instantiate, noteMemory } from "./wasm-files.ts";
 

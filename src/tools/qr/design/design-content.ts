@@ -13,7 +13,7 @@ import { sepaContent, upiContent } from "../contents/payments.ts";
 import { normalizeUrl } from "../contents/text.ts";
 import { wifiContent } from "../contents/wifi.ts";
 import type { QrOptions } from "../image/options.ts";
-import { MAX_CHARACTERS } from "../symbol/encoding.ts";
+import { MAX_CHARACTERS } from "../symbol/capacity.ts";
 
 /** The contents that are made of fields, by the names of their operations. */
 const CONTENTS = {

@@ -1,6 +1,6 @@
 import { type Outcome, workInThread } from "../../../operation/in-thread.ts";
 import { type FieldError, invalidField, Refusal } from "../../../operation/refusal.ts";
-import type { ErrorCorrectionLevel } from "../symbol/encoding.ts";
+import type { ErrorCorrectionLevel } from "../symbol/capacity.ts";
 import { makeSymbol } from "../symbol/symbol.ts";
 import type { DesignFormat, DesignStyle } from "./design-fields.ts";
 import { renderDesignPng } from "./design-png.ts";

@@ -14,7 +14,7 @@ import {
 } from "../../../operation/schema.ts";
 import { type Color, parseHex } from "../../color/srgb.ts";
 import { composite, contrastRatio, luminance, MIN_RATIO, WHITE } from "../../color/wcag.ts";
-import { LEVELS } from "../symbol/encoding.ts";
+import { LEVELS } from "../symbol/capacity.ts";
 import { QUIET_ZONE } from "../symbol/symbol.ts";
 
 /** The formats of a QR code and their media types. */

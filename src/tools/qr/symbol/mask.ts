@@ -1,6 +1,6 @@
 import levels from "qrcode/lib/core/error-correction-level.js";
 import { getEncodedBits } from "qrcode/lib/core/format-info.js";
-import type { ErrorCorrectionLevel } from "./encoding.ts";
+import type { ErrorCorrectionLevel } from "./capacity.ts";
 
 /**
  * The modules of a symbol as bits, row by row and then column by column: the first module of a line is the lowest bit of its
