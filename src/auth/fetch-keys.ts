@@ -3,14 +3,7 @@ import { stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "../operation/json.ts";
 import { MAX_JWKS_KEYS } from "../tools/jwt/keys/find-keys.ts";
 import { addressProblem, hostOf } from "./addresses.ts";
-import {
-  type Attempt,
-  fetchDocument,
-  KeysFailure,
-  readDocument,
-  refusePrivateHost,
-  withinDeadline,
-} from "./guarded-fetch.ts";
+import { type Attempt, fetchDocument, KeysFailure, readDocument, refusePrivateHost } from "./guarded-fetch.ts";
 import { type IssuerEntry, parseIssuers } from "./issuers-file.ts";
 
 /** The JWKs of a key set (RFC 7517, section 5). @throws KeysFailure for more than 100: all or none are used. */
@@ -68,6 +61,28 @@ export async function keysUrl(issuer: string, metadata: JsonObject): Promise<str
   if (url.protocol !== "https:") throw new KeysFailure("its jwks_uri is an http URL of another host");
   await refusePrivateHost(url);
   return url.href;
+}
+
+/** Limits one attempt as a whole: names, connections, documents with their bodies. */
+const DEADLINE_MS = 5000;
+
+/** Runs an attempt with a deadline, after which it does not wait for anything. @throws KeysFailure that names the place */
+async function withinDeadline<Result>(run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const controller = new AbortController();
+  const attempt: Attempt = { signal: controller.signal, place: "" };
+  const timer = setTimeout(
+    () => reject(new KeysFailure(`there was no complete answer within ${DEADLINE_MS / 1000} s`)),
+    DEADLINE_MS,
+  );
+  try {
+    return await Promise.race([run(attempt), late]);
+  } catch (error) {
+    throw error instanceof KeysFailure ? new KeysFailure(`${error.message} (${attempt.place})`) : error;
+  } finally {
+    clearTimeout(timer);
+    controller.abort();
+  }
 }
 
 /** Gets the keys of an issuer, in at most 5 s. @throws KeysFailure */

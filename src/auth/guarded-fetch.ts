@@ -72,28 +72,6 @@ export async function fetchDocument(url: string, attempt: Attempt): Promise<Json
   }
 }
 
-/** Limits one attempt as a whole: names, connections, documents with their bodies. */
-const DEADLINE_MS = 5000;
-
-/** Runs an attempt with a deadline, after which it does not wait for anything. @throws KeysFailure that names the place */
-export async function withinDeadline<Result>(run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const controller = new AbortController();
-  const attempt: Attempt = { signal: controller.signal, place: "" };
-  const timer = setTimeout(
-    () => reject(new KeysFailure(`there was no complete answer within ${DEADLINE_MS / 1000} s`)),
-    DEADLINE_MS,
-  );
-  try {
-    return await Promise.race([run(attempt), late]);
-  } catch (error) {
-    throw error instanceof KeysFailure ? new KeysFailure(`${error.message} (${attempt.place})`) : error;
-  } finally {
-    clearTimeout(timer);
-    controller.abort();
-  }
-}
-
 /**
  * Refuses a host that an issuer chose, unless all of its addresses are public: else an issuer could let this service call
  * others of its network. That the name leads elsewhere a moment later does not help: the connection uses TLS, and no other
