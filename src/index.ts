@@ -14,7 +14,7 @@ import {
   readOptions,
   SidekitFault,
   type SidekitOptions,
-} from "./settings/options.ts";
+} from "./settings/import-options.ts";
 import { mcpToolsProblem } from "./settings/read-settings.ts";
 
 export type { Treaty } from "@elysiajs/eden";
@@ -27,7 +27,7 @@ export {
   SidekitFault,
   type SidekitOptions,
   type TrustedIssuer,
-} from "./settings/options.ts";
+} from "./settings/import-options.ts";
 
 /** A client with the types of every operation: `client.api.v1.tools.hash({ algorithm: "md5" })({ text: "hello" }).get()`. */
 export type Client = ReturnType<typeof treaty<App>>;

@@ -3,7 +3,7 @@ import process from "node:process";
 import { startIssuer } from "../issuer/issuer.ts";
 import { type IssuerSettings, readIssuerOptions } from "../issuer/options.ts";
 import { listenError } from "../server/listen.ts";
-import { InvalidOptionError } from "../settings/options.ts";
+import { InvalidOptionError } from "../settings/import-options.ts";
 import { CommandError } from "./command-error.ts";
 import type { Streams } from "./streams.ts";
 

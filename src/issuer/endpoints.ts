@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { exactNumber, isJsonObject } from "../operation/json.ts";
 import { collect } from "../runtime/runtime.ts";
-import { InvalidOptionError } from "../settings/options.ts";
+import { InvalidOptionError } from "../settings/import-options.ts";
 import type { Authority } from "./authority.ts";
 import { DEFAULT_LIFETIME } from "./token.ts";
 

@@ -1,5 +1,5 @@
 import { listenInProgram } from "../runtime/runtime.ts";
-import { InvalidOptionError, refuseUnknown } from "../settings/options.ts";
+import { InvalidOptionError, refuseUnknown } from "../settings/import-options.ts";
 import { type Issuer, type IssuerOptions, type IssuerSettings, readIssuerOptions } from "./options.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { quote } from "../operation/refusal.ts";
 import { isLoopback } from "../runtime/server.ts";
-import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/options.ts";
+import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/import-options.ts";
 import { parseChoice, parseHostname, parsePort } from "../settings/parse.ts";
 
 /** The algorithm of the keys of an issuer for tests. */

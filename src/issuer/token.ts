@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { CompactSign } from "jose";
 import { isJsonObject, isText } from "../operation/json.ts";
-import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/options.ts";
+import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/import-options.ts";
 import { parseChoice } from "../settings/parse.ts";
 import type { TokenOptions, WrongToken } from "./options.ts";
 import type { SigningKey } from "./signing-key.ts";

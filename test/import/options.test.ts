@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { createIssuer, createSidekit, InvalidOptionError } from "../../src/index.ts";
-import { readOptions } from "../../src/settings/options.ts";
+import { readOptions } from "../../src/settings/import-options.ts";
 import { SETTINGS } from "../../src/settings/settings.ts";
 
 /** The settings of a process, which a program that imports the service does not have, or has in another form. */

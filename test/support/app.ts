@@ -8,7 +8,7 @@ import type { Tool } from "../../src/operation/tool.ts";
 import { LazyApp } from "../../src/server/app.ts";
 import { policyOf } from "../../src/server/compose.ts";
 import { createEdge } from "../../src/server/edge.ts";
-import { readOptions } from "../../src/settings/options.ts";
+import { readOptions } from "../../src/settings/import-options.ts";
 
 /** The service in this process, with its default settings. */
 export const sidekit = createSidekit();

@@ -9,7 +9,7 @@ const ENTRY = "src/index.ts";
 const PROJECT = "scripts/release/npm/tsconfig.json";
 
 /** The modules whose declarations users see. */
-const MODULES = ["src/settings/options.ts", "src/issuer/options.ts", "src/issuer/issuer.ts", ENTRY];
+const MODULES = ["src/settings/import-options.ts", "src/issuer/options.ts", "src/issuer/issuer.ts", ENTRY];
 
 /** The type of Eden's responses, which client types refer to: `{ data, error: null }` or `{ data: null, error }`. */
 const PREAMBLE = `type ThrowHttpError = boolean | ((error: { status: unknown; value: unknown }) => boolean | Promise<boolean>);
