@@ -56,7 +56,7 @@ describe("the document", () => {
   });
 });
 
-const ajv = new Ajv2020({ strict: false, code: { optimize: false } });
+const ajv = new Ajv2020({ strict: false, validateFormats: false, code: { optimize: false } });
 
 describe.each(operations)("%s", (_, { summary, description, tags, responses, parameters = [], requestBody }) => {
   test("has a summary, a description, one tag and a 500 response", () => {
