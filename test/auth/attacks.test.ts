@@ -23,12 +23,24 @@ test("tokens that are signed but strange are refused or harmless, never an error
   using issuer = serveAnswers(() => Response.json({ keys: [jwk] }));
   await using service = await start(["--issuers", fileOf([{ issuer: "i", jwks: issuer.url }])]);
   const nested = (depth: number) => `{"iss":"i","deep":${"[".repeat(depth)}${"]".repeat(depth)}}`;
+  // With 7010 letters, the headers of the answer have the 16,384 bytes that proxies take.
+  const subject = (letters: number) => `{"iss":"i","sub":"${"a".repeat(letters)}"}`;
   const accepted = [
-    ...[nested(60), '{"iss":"other","iss":"i"}'],
+    ...[nested(60), subject(7010), '{"iss":"other","iss":"i"}'],
     '{"iss":"i","__proto__":{"sub":"root"},"scope":{"length":1},"scp":[[["x"]],null,5]}',
   ];
   const refused = [
-    ...[nested(64), nested(5000), "[]", "null", '"i"', "{", '{"iss":["i"]}', '{"iss":"i","iss":"other"}'],
+    ...[
+      nested(64),
+      nested(5000),
+      subject(7011),
+      "[]",
+      "null",
+      '"i"',
+      "{",
+      '{"iss":["i"]}',
+      '{"iss":"i","iss":"other"}',
+    ],
     ...['"9999999999"', "null", "1e400", "-1"].map((exp) => `{"iss":"i","exp":${exp}}`),
     ...["9999999999", '"0"'].map((nbf) => `{"iss":"i","nbf":${nbf}}`),
     `{"iss":"i","big":[${Array(2000).fill("1e20").join()}]}`,

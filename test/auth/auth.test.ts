@@ -98,14 +98,19 @@ describe("a request is refused", () => {
     expect(await answer.json()).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
   });
 
-  test.each(["", " ", "x", "a.b", "a.b.c", "a.b.c.d.e", "%00.a.b", `${"a".repeat(9000)}.b.c`, "e30.e30.e30"])(
-    "with a token that is malformed",
-    async (token) => {
-      const answer = await raw([`Authorization: Bearer ${token}`]);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get("www-authenticate")).toMatch(INVALID);
-    },
-  );
+  const UNREADABLE = "The Authorization header has no readable token";
+  const NO_JWT = "The token is not a signed JWT: header.payload.signature";
+  const MALFORMED = "The token is malformed";
+  test.each([
+    ...["", " ", "%00.a.b"].map((token) => [token, UNREADABLE]),
+    ...["x", "a.b", "a.b.c.d.e", "~e30.e30.e30", "e30.e30.e30~"].map((token) => [token, NO_JWT]),
+    ...["a.b.c", `${"a".repeat(9000)}.b.c`].map((token) => [token, MALFORMED]),
+    ["e30.e30.e30", "The issuer (iss) is not a trusted one"],
+  ])("with the token %j, which is malformed", async (token, problem) => {
+    const answer = await raw([`Authorization: Bearer ${token}`]);
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get("www-authenticate")).toBe(`Bearer error="invalid_token", error_description="${problem}"`);
+  });
 
   test("with the token of the service, which is none of an issuer", async () => {
     expect((await ask({ authorization: "Bearer own" })).status).toBe(401);

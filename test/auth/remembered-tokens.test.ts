@@ -1,4 +1,4 @@
-import { describe, expect, mock, test } from "bun:test";
+import { describe, expect, mock, setSystemTime, test } from "bun:test";
 import { createAuth } from "../../src/auth/auth.ts";
 import { RememberedTokens } from "../../src/auth/remembered-tokens.ts";
 import { type Verified, verify } from "../../src/auth/verify.ts";
@@ -98,6 +98,26 @@ test("a token that was accepted is refused as soon as its key is withdrawn", asy
   await issuer.rotate();
   trusted.keys = await keysNow();
   expect([(await ask(token)).status, (await ask(token)).status]).toEqual([401, 401]);
+});
+
+test("a token that was accepted is refused as soon as it expires", async () => {
+  await using issuer = await createIssuer({ listen: false });
+  const { ask } = await verifierFor(issuer);
+  const expiry = Math.ceil(Date.now() / 1000) + 60;
+  const token = await issuer.token({ claims: { exp: expiry } });
+  const statuses = [];
+  for (const now of [Date.now(), expiry * 1000 - 1, expiry * 1000]) {
+    setSystemTime(now);
+    statuses.push((await ask(token)).status);
+  }
+  setSystemTime();
+  expect(statuses).toEqual([200, 200, 401]);
+});
+
+test("a token has at most 65,536 bytes", async () => {
+  const problem = async (length: number) => await verify("a".repeat(length), { keysFor: () => undefined }, {});
+  expect(await problem(65_536)).toBe("The token is not a signed JWT: header.payload.signature");
+  expect(await problem(65_537)).toBe("The token is longer than 65536 bytes");
 });
 
 test("a token whose key is withdrawn while it is verified is not remembered", async () => {
