@@ -1,27 +1,26 @@
 import { distance } from "fastest-levenshtein";
 
-/** Our fields and commands in lower case, and other words that callers use for them. */
+/** Our fields and commands in lower case, and other words that callers use for them, which are no slips of them. */
 const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   token: ["jwt", "bearer"],
   secret: ["key"],
   key: ["secret"],
-  color: ["colour"],
   light: ["background"],
   b: ["background"],
   dark: ["foreground"],
   a: ["foreground"],
-  password: ["pass", "pwd"],
+  password: ["pwd"],
   text: ["string", "value", "input", "message", "content", "data"],
   texts: ["strings"],
   hash: ["checksum", "digest"],
   payload: ["claims"],
   count: ["amount", "quantity", "number"],
-  url: ["uri", "link"],
+  url: ["link"],
   size: ["width"],
   margin: ["border"],
   errorcorrection: ["ecc"],
   clocktolerance: ["leeway"],
-  passwd: ["password", "passwords"],
+  passwd: ["password"],
   sign: ["encode", "create"],
   validate: ["verify"],
 };

@@ -71,7 +71,9 @@ describe("keys", () => {
   test("of a file that cannot be used stop the start", async () => {
     await expect(trusting({ issuer: "one", jwks: "/nowhere/keys.json" })).rejects.toThrow("entry 1: jwks: the file");
     await expect(trusting({ issuer: "one", jwks: fileOf("[]") })).rejects.toThrow("not a JSON object");
-    await expect(trusting({ issuer: "one", jwks: fileOf(" ".repeat(512 * 1024 + 1)) })).rejects.toThrow("512 KiB");
+    await expect(trusting({ issuer: "one", jwks: fileOf(" ".repeat(512 * 1024 + 1)) })).rejects.toThrow(
+      "the file is larger than 512 KiB",
+    );
     const pipe = join(mkdtempSync(join(tmpdir(), "sidekit-")), "keys.json");
     execFileSync("mkfifo", [pipe]);
     await expect(trusting({ issuer: "one", jwks: pipe })).rejects.toThrow("it is not a regular file");
@@ -248,13 +250,17 @@ describe("discovery", () => {
 
   const hosts = ["127.0.0.1", "localhost", "169.254.169.254", "[::1]", "[::ffff:10.0.0.1]", "0x7f000001"];
   const users = ["user:password@", "user@", ":password@"];
-  test.each([
-    ...["http://id.example.com/keys", "http://127.0.0.1/keys", "http://localhost:3000/keys"],
-    ...hosts.map((host) => `https://${host}/keys`),
+  const unfetched = [
+    ...["http://id.example.com/keys", "http://10.0.0.1/keys"],
     ...users.map((user) => `https://${user}id.example.com/keys`),
     ...["https://id.example.com/keys#a", "file:///etc/passwd", "keys.json", ""],
-  ])("refuses the jwks_uri %p", async (jwks_uri) => {
-    await expect(keysUrl(ISSUER, { issuer: ISSUER, jwks_uri })).rejects.toThrow("jwks_uri");
+  ];
+  test.each([
+    ...hosts.map((host) => [`https://${host}/keys`, "its jwks_uri leads to an address that is not public"]),
+    ...["http://127.0.0.1/keys", "http://localhost:3000/keys"].map((uri) => [uri, "its jwks_uri is an http URL"]),
+    ...unfetched.map((uri) => [uri, "have no jwks_uri that may be fetched"]),
+  ])("refuses the jwks_uri %p", async (jwks_uri, problem) => {
+    await expect(keysUrl(ISSUER, { issuer: ISSUER, jwks_uri })).rejects.toThrow(problem);
   });
 
   test("refuses a name if any of its addresses is private", async () => {

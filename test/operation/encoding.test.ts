@@ -1,6 +1,13 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { decodeBase32, encodeBase32, fromBase64, isCanonical, plainBase32 } from "../../src/operation/encoding.ts";
+import {
+  decodeBase32,
+  encodeBase32,
+  fromBase64,
+  fromEncoded,
+  isCanonical,
+  plainBase32,
+} from "../../src/operation/encoding.ts";
 
 test.each(["base64", "base64url"] as const)("%s is canonical if encoding its bytes gives it back", (alphabet) => {
   const digit = alphabet === "base64" ? "[A-Za-z0-9+/]" : "[\\w-]";
@@ -22,6 +29,31 @@ test.each(["Zh", "Zm9", "A-", "A_", "AA-", "AA_", "A+", "AA/"])("%p is not canon
   expect(isCanonical(text)).toBeFalse();
 });
 
+// RFC 4648, section 10.
+test.each([
+  ["hex", "666F6f", "foo"],
+  ["hex", "", ""],
+  ["hex", "666", null],
+  ["hex", "66 6f", null],
+  ["hex", "0x66", null],
+  ["hex", "666g", null],
+  ["base64", "Zg==", "f"],
+  ["base64", "Zm8=", "fo"],
+  ["base64", "Zm9v", "foo"],
+  ["base64", "Zg", "f"],
+  ["base64", "Zg=", null],
+  ["base64", "Zm9vZg==", "foof"],
+  ["base64", "Zg==Zm9v", null],
+  ["base64", "=Zm8", null],
+  ["base64", "-m9v", null],
+  ["base64", "Zm9_", null],
+  ["base64url", "+m9v", null],
+  ["base64url", "Zm9/", null],
+] as const)("the %s %p is %p", (encoding, text, decoded) => {
+  const bytes = fromEncoded(text, encoding);
+  expect(bytes && Buffer.from(bytes).toString()).toBe(decoded);
+});
+
 // RFC 4648, section 10, without padding.
 test.each([
   ["", ""],
@@ -40,10 +72,14 @@ test.each([
   ["mzxw-6yt b", "MZXW6YTB"],
   ["MZXW6YQ=", "MZXW6YQ"],
   ["MY======", "MY"],
+  ["MZXQ", "MZXQ"],
+  ["mzxw6", "MZXW6"],
   ["", null],
   ["M", null],
   ["MZX", null],
   ["MZXW61", null],
+  ["MZX!", null],
+  ["MZ=XQ", null],
   ["=MZXW6Y", null],
 ])("base32 as people copy it, %j, is %j", (text, digits) => {
   expect(plainBase32(text)).toBe(digits);

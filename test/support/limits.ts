@@ -10,7 +10,8 @@ const TIME = 'seconds since 1970 or ISO 8601 with a time zone, such as "2026-01-
 const duration = (least: string): string =>
   `whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m"${least}, at most 1000 years`;
 const COLOR = "a text of 1 to 256 characters";
-const NAME = "a letter, followed by letters and digits, with single hyphens between them, 64 characters at most";
+const NAME =
+  "a letter, followed by letters and digits, with single hyphens between them, 64 characters at most: a text of 1 to 64 characters";
 const COUNT = "a whole number from 1 to 50";
 const SEED = "a text of at most 128 characters or a whole number";
 const COUNTER = "a whole number from 0 to 9,007,199,254,740,991";
@@ -54,17 +55,18 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   "passwd.passphrase": {
     "/words": "a whole number from 3 to 20",
-    "/separator": "a text of at most 16 characters without line breaks",
+    "/separator": "a text of at most 16 characters without line breaks: a text of at most 16 characters",
     "/count": COUNT,
   },
   "passwd.token": {
     "/bytes": "a whole number from 16 to 256",
-    "/prefix": 'at most 32 letters, digits, ".", "_" and "-"',
+    "/prefix": 'at most 32 letters, digits, ".", "_" and "-": a text of at most 32 characters',
     "/count": COUNT,
   },
   "passwd.pin": { "/length": "a whole number from 3 to 12", "/count": COUNT },
   "passwd.pattern": {
-    "/pattern": "a text of 1 to 128 characters without line breaks, with a character after each backslash",
+    "/pattern":
+      "a text of 1 to 128 characters without line breaks, with a character after each backslash: a text of 1 to 128 characters",
     "/count": COUNT,
   },
   "passwd.check": { "/password": "a text of 1 to 128 characters" },
@@ -74,7 +76,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/iterations": "a whole number from 1 to 64",
     "/parallelism": "a whole number from 1 to 64",
     "/cost": "a whole number from 4 to 17",
-    "/user": "a name of 1 to 255 characters, without colons and control characters",
+    "/user": "a name of 1 to 255 characters, without colons and control characters: a text of 1 to 255 characters",
   },
   "passwd.verify": {
     "/password": "a non-empty text of at most 1,024 bytes",
@@ -127,7 +129,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/title": "a text of 1 to 256 characters",
     "/start": "a text of 10 to 40 characters",
     "/end": "a text of 10 to 40 characters",
-    "/timeZone": "a time zone of the IANA database, such as Europe/Vienna",
+    "/timeZone": "a time zone of the IANA database, such as Europe/Vienna: a text of at most 64 characters",
     "/location": "a text of 1 to 512 characters",
     "/description": "a text of 1 to 2,048 characters",
     ...QR,
@@ -151,11 +153,11 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     ...QR,
   },
   "qr.upi": {
-    "/address": "a virtual payment address such as name@bank",
+    "/address": "a virtual payment address such as name@bank: a text of at most 255 characters",
     "/name": "a text of 1 to 99 characters",
     "/amount": "a number from 0.01 to 999,999,999.99",
     "/note": "a text of 1 to 50 characters",
-    "/reference": "1 to 35 letters, digits, points, hyphens, slashes and underscores",
+    "/reference": "1 to 35 letters, digits, points, hyphens, slashes and underscores: a text of at most 35 characters",
     ...QR,
   },
   "qr.design": {
@@ -177,7 +179,8 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/seed": SEED,
   },
   "lorem.generate": {
-    "/count": "a whole number from 1 to 1,000; for paragraphs and markdown to 100, for bytes to 65,536",
+    "/count":
+      "a whole number from 1 to 1,000; for paragraphs and markdown to 100, for bytes to 65,536: a whole number from 1 to 65,536",
     "/sentences": "a whole number from 1 to 50",
     "/seed": SEED,
   },

@@ -12,7 +12,8 @@ const ACCEPTED = {
   "": `
     https://example.com https://example.com/ http://localhost:3000 http://intranet/x http://[::1]:8080/ http://10.0.0.1
     HTTPS://EXAMPLE.COM/A https://user:pw@example.com:8443/a;b?c=d&e=%20f#g https://example.com/100% https://münchen.de/straße
-    ftp://ftp.example.com/file mailto:someone@example.com mailto:?subject=hi tel:+491234567 tel:911 sms:12345?body=hi mmsto:12345
+    ftp://ftp.example.com/file mailto:someone@example.com mailto:?subject=hi tel:+491234567 tel:911 sms:12345?body=hi smsto:12345
+    mms:12345 mmsto:12345 fax:12345 facetime:12345
     geo:48.2010,16.3695 urn:isbn:0451450523 bitcoin:175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W spotify:track:1 bitcoin:123456
     otpauth://totp/a:b?secret=ABC myapp://open com.example.app://open file:///etc/hosts wss://example.com/socket
   `,
@@ -30,8 +31,11 @@ test.each(Object.entries(ACCEPTED).flatMap(([added, list]) => spaced(list).map((
   },
 );
 
-test("takes a host of 1,000 characters, and more before and behind it", () => {
-  const url = `https://${"u".repeat(1001)}@${"a".repeat(1000)}/${"x".repeat(1001)}`;
+test.each([
+  `https://${"u".repeat(1001)}@${"a".repeat(1000)}/${"x".repeat(1001)}`,
+  `mailto:ada@example.com?body=http://${"a".repeat(1001)}`,
+  "https://example.com/".padEnd(7089, "a"),
+])("takes a host of 1,000 characters, more before and behind it, and 7,089 in all", (url) => {
   expect(normalizeUrl(url)).toBe(url);
 });
 
@@ -56,7 +60,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     " ",
     ...spaced(`
       hello hello. what? hello#x and,so.on/x /path ./path ?x #x . .. ... a..b :80 // http http: http:// https:// https:///x
-      https:example.com https:/example.com https://. http://?x http://:80 ftp:// mailto: tel: foo: foo:// foo:///
+      ${["http", "https", "ftp", "ftps", "sftp", "ws", "wss"].map((scheme) => `${scheme}:example.com`).join(" ")}
+      mylocalhost c:example.com https:/example.com https://. http://?x http://:80 ftp:// mailto: tel: foo: foo:// foo:///
       3.14 1.2.3 v1.2.3 1.2.3.4.5 12:30 999.1.1.1 http://999.1.1.1 [x] [::1 http://[::1
       example.com: example.com:abc example.com:99999 example.com:123456 localhost:abc https://ex<a.com c:/x x:y
     `),
@@ -67,7 +72,10 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   [SPACES]: ["hello world", "https://example.com/a b", "https://ex ample.com", "a\u00a0b.com", "C:\\x", "a.b/\u0000"],
   [CODE]: spaced("javascript:alert(1) JavaScript:alert(1) javascript://x/%0aalert(1) data:text/html,x vbscript:x"),
   [`${ADVICE}; for an e-mail address, write mailto: before it`]: ["someone@example.com"],
-  "Must be at most 7089 characters": [`https://example.com/${"a".repeat(2 ** 20)}`],
+  "Must be at most 7089 characters": [
+    "https://example.com/".padEnd(7090, "a"),
+    `https://example.com/${"a".repeat(2 ** 20)}`,
+  ],
 };
 
 test.each(Object.entries(REFUSED))("refuses: %s", (message, texts) => {

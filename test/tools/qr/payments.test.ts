@@ -40,6 +40,8 @@ describe("an IBAN", () => {
     ["DE8937040044053201300", "Must have the 22 characters of an IBAN of DE, not 21"],
     ["DE88370400440532013000", "Must have the right check digits: look for a mistyped character"],
     ["US89370400440532013000", "Must be an IBAN of a country in SEPA, which US is not"],
+    ["DE8937040044053201300!", "Must be an IBAN such as DE89 3704 0044 0532 0130 00"],
+    ["+DE89370400440532013000", "Must be an IBAN such as DE89 3704 0044 0532 0130 00"],
     ["370400440532013000", "Must be an IBAN such as DE89 3704 0044 0532 0130 00"],
   ])("%s: %s", (iban, message) => {
     expect(refused(() => requireIban(iban, "/iban"))).toEqual({ path: "/iban", message });
@@ -47,12 +49,18 @@ describe("an IBAN", () => {
 });
 
 describe("a creditor reference", () => {
+  const EXPECTED = "Must be a creditor reference such as RF18 5390 0754 7034; other texts go into remittance";
   test.each([
     ["RF19539007547034", "Must have the right check digits: look for a mistyped character"],
-    ["539007547034", "Must be a creditor reference such as RF18 5390 0754 7034; other texts go into remittance"],
-  ])("%s: %s", (reference, message) => {
+    ...["539007547034", "+RF18539007547034", "RF18539007547034!"].map((reference) => [reference, EXPECTED]),
+    [`RF18${"5".repeat(22)}`, EXPECTED],
+  ])("%s: %s", (reference = "", message) => {
     expect(refused(() => requireCreditorReference(reference, "/reference"))).toEqual({ path: "/reference", message });
+  });
+
+  test("of 25 characters is the longest", () => {
     expect(requireCreditorReference("RF18 5390 0754 7034", "/reference")).toBe("RF18539007547034");
+    expect(requireCreditorReference("RF30555555555555555555555", "/reference")).toHaveLength(25);
   });
 });
 
@@ -78,15 +86,17 @@ describe("a SEPA credit transfer", () => {
     expect(sepaText({ ...transfer, amount })).toEndWith(`\n${written}`);
   });
 
+  const long = { name: "n".repeat(70), iban: LONGEST, amount: 999_999_999.99 };
+
   test("is read by ZBar, in a symbol of at most version 13 at level M", () => {
-    const longest = { name: "n".repeat(70), iban: LONGEST, amount: 999_999_999.99, remittance: "é".repeat(84) };
+    const longest = { ...long, remittance: `${"é".repeat(97)}a` };
     const symbol = makeSymbol(sepaText(longest), "M");
     expect(symbol.version).toBeLessThanOrEqual(13);
     expect(readByZbar(renderPng(symbol, PLAIN))).toBe(sepaText(longest));
   });
 
   test.each([
-    ["/remittance", { remittance: "€".repeat(140) }, 476],
+    ["/remittance", { ...long, remittance: "é".repeat(98) }, 332],
     ["/name", { name: "😀".repeat(70), remittance: "€".repeat(20) }, 376],
     ["/name", { name: "😀".repeat(70), iban: LONGEST, reference: "RF18539007547034" }, 346],
   ])("refuses at its longest text, %s, more than the 331 bytes that the guidelines allow", (path, fields, bytes) => {

@@ -9,7 +9,7 @@ import { codeForms, contentForms } from "./content.ts";
 const ADVICE = "Must be an absolute URL such as https://example.com";
 
 /** RFC 3986, 3.1; a single letter is a drive of Windows. */
-const SCHEME = /^([a-z][a-z\d+.-]+):(.*)$/is;
+const SCHEME = /^([a-z][a-z\d+.-]+):(.*)/is;
 
 /** Schemes that may precede a short number, so that "tel:911" is not read as a host with a port. */
 const NUMBERED: ReadonlySet<string> = new Set(["tel", "sms", "smsto", "mms", "mmsto", "fax", "facetime"]);
