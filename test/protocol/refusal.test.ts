@@ -1,6 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { failure } from "../../src/http/failure.ts";
-import { invalidField, invalidInput, printable, Refusal } from "../../src/operation/refusal.ts";
+import {
+  invalidField,
+  invalidInput,
+  pointer,
+  printable,
+  printableLines,
+  quote,
+  Refusal,
+  withoutFinalNewlines,
+} from "../../src/operation/refusal.ts";
 
 const MUST = "Must be a text";
 const at = (...paths: string[]) => invalidInput(paths.map((path) => ({ path, message: MUST })));
@@ -41,6 +50,21 @@ describe("the message of a refusal", () => {
     expect(at(`/${"x".repeat(255)}`).details[0]?.path).toBe(`/${"x".repeat(255)}`);
     expect(at(`/${"x".repeat(256)}`).details[0]?.path).toBe(`/${"x".repeat(255)}…`);
   });
+});
+
+test("a pointer has slashes and tildes as RFC 6901 escapes them", () => {
+  expect(pointer(["a/b~c", 0, ""])).toBe("/a~1b~0c/0/");
+});
+
+test("a quoted name has 40 characters at most", () => {
+  expect([40, 41].map((length) => quote("x".repeat(length)))).toEqual(
+    ["", "…"].map((end) => `"${"x".repeat(40)}${end}"`),
+  );
+});
+
+test("lines stay lines, and lose the newlines at the end of the last one", () => {
+  expect(printableLines("\na\r\n\u202eb\n")).toBe("\na\\u000d\n\\u202eb\n");
+  expect(["\na\n\n", "a", "\n", ""].map(withoutFinalNewlines)).toEqual(["\na", "a", "", ""]);
 });
 
 test("printable texts are not changed", () => {

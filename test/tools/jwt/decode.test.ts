@@ -199,11 +199,12 @@ describe("claims", () => {
     const named = [
       ...REGISTERED,
       ["https://example.com/role", "Public claim"],
+      ["URN:example:role", "Public claim"],
       ["my https://a", "Private claim"],
       ["mine", "Private claim"],
     ].map(([claim = "", name = ""], value) => ({ claim, name, value: `${value}` }));
     expect(decode(Object.fromEntries(named.map(({ claim, value }) => [claim, value]))).claims).toEqual(named);
-    expect(named).toHaveLength(51);
+    expect(named).toHaveLength(52);
   });
 
   test("may have the names of inherited properties", () => {

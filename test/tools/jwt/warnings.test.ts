@@ -10,6 +10,7 @@ const LONG = `\\n${"x".repeat(100)}`;
 
 test("a plain token has no warnings", () => {
   expect(warnings({ alg: "HS256", typ: "JWT", kid: "1", cty: "JWT" }, { exp, nbf: NOW, iat: NOW })).toEqual([]);
+  expect(warnings({ alg: "HS256" }, { exp: 1e11 - 1 })).toEqual([]);
 });
 
 test.each<[header: unknown, warning: string]>([
@@ -34,8 +35,9 @@ test.each<[payload: unknown, warning: string]>([
   [{ exp: null }, "The claim exp is not a number of seconds since 1970"],
   [{ exp, nbf: "1" }, "The claim nbf is not a number of seconds since 1970"],
   [{ exp, iat: true }, "The claim iat is not a number of seconds since 1970"],
-  [{ exp: 1e15 }, "The claim exp is out of range: it is more than 270,000 years from 1970"],
-  [{ exp: 1_700_000_060_000 }, "The claim exp looks like milliseconds, expected seconds since 1970"],
+  [{ exp: 8.64e12 + 1 }, "The claim exp is out of range: it is more than 270,000 years from 1970"],
+  [{ exp: 8.64e12 }, "The claim exp looks like milliseconds, expected seconds since 1970"],
+  [{ exp: 1e11 }, "The claim exp looks like milliseconds, expected seconds since 1970"],
   [{ exp, iat: NOW + 1 }, "The token was issued in the future (iat)"],
   [{ exp, nbf: exp }, "The token is never valid: it expires (exp) before it becomes valid (nbf)"],
   [`{"exp":${exp},"a":1,"\\u0061":2}`, `The payload has the member "a" ${REPEATED}`],

@@ -82,9 +82,10 @@ describe("times", () => {
     expect(calendarTime(text, "/start")).toMatchObject({ kind, value });
   });
 
-  const DAYS = "2026-02-30 2026-13-01 2026-00-01 0001-01-01 9999-12-31 20260301 2026-03-01Z ２026-03-01 soon".split(
-    " ",
-  );
+  const DAYS =
+    "x2026-03-01 2026-02-30 2026-13-01 2026-00-01 0001-01-01 9999-12-31 20260301 2026-03-01Z ２026-03-01 soon".split(
+      " ",
+    );
   const CLOCKS = "24:00 09:60 9:30 09:30:60 09:30+15:00 09:30+01:60 09:30:00Z\n".split(" ");
   test.each(["", ...DAYS, ...CLOCKS.map((clock) => `2026-03-01T${clock}`)])("refuses the time %j", (text) => {
     expect(refused(() => calendarTime(text, "/start"))).toEqual({
