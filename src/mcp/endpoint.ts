@@ -66,6 +66,9 @@ async function completeResponse(response: Response): Promise<Response> {
 /** Values, without those in the arguments of a tool: clients send tens, and the SDK takes up to 6 µs for each. */
 const MAX_OTHER_VALUES = 1000;
 
+/** Bytes of a message from which these can take a millisecond. */
+const LONG_MESSAGE_BYTES = 4 * 1024;
+
 /** @throws Refusal if a message has more values. The names of arguments count. */
 function refuseTooManyValues(message: Readonly<JsonObject>): void {
   const given = isJsonObject(message.params) ? message.params : undefined;
@@ -90,7 +93,7 @@ export function createEndpoint(tools: readonly Tool[]) {
     let parsedBody: Readonly<JsonObject>;
     try {
       const bytes = await readBody(request, context);
-      if (isLong(request)) await turns.first(context);
+      if (isLong(request, LONG_MESSAGE_BYTES)) await turns.first(context);
       parsedBody = parseJsonObject(bodyText(request, context, bytes));
       refuseTooManyValues(parsedBody);
     } catch (error) {

@@ -1,8 +1,10 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
+import { turns } from "../../src/operation/turns.ts";
 import { sidekit } from "../support/app.ts";
 
 test.each([
   "lorem/paragraphs/100/50",
+  "lorem/sentences/1000",
   // Symbols, and one character of each other class: of 2,000 attempts, one has all four.
   "passwd/batch/50/4?exclude=bcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXY123456789",
 ])("short requests that take long do not delay others until all of them are answered: %s", async (name) => {
@@ -35,4 +37,19 @@ test("long JSON bodies take turns with other requests, before they are parsed", 
   await ask("small", "/livez");
   await Promise.all(long);
   expect(order.indexOf("small")).toBeLessThan(24);
+});
+
+test("messages of agents that may have many values take turns", async () => {
+  using first = spyOn(turns, "first");
+  for (const length of [4000, 4200]) {
+    const body = JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "ping",
+      params: { _meta: { a: "a".repeat(length) } },
+    });
+    const headers = { "content-type": "application/json", "content-length": `${body.length}` };
+    await sidekit.fetch("/mcp", { method: "POST", headers, body });
+  }
+  expect(first).toHaveBeenCalledTimes(1);
 });
