@@ -102,17 +102,20 @@ const ZERO = /^-?[0.]+(?:e|$)/i;
 const isShort = (source: string, value: number): boolean =>
   source.length <= 15 && ((Number.isFinite(value) && Math.abs(value) > 1e-290) || ZERO.test(source));
 
-/** Whether a number of a JSON text is another number once JavaScript has read and written it. */
-const isChanged = (source: string, value: number): boolean =>
+/** Whether a value of a JSON text is a number, and another one once JavaScript has read and written it. */
+export const isChanged = (source: string, value: unknown): boolean =>
+  typeof value === "number" &&
   String(value) !== source &&
   !isShort(source, value) &&
   (!Number.isFinite(value) || normalForm(source) !== normalForm(String(value)));
 
+/** Whether a value is a large number whose text has all digits, where JavaScript writes an exponent (ECMA-262, 6.1.6.1.20). */
+const isAbbreviated = (source: string, value: unknown): boolean =>
+  typeof value === "number" && Math.abs(value) >= 1e21 && !/e/i.test(source);
+
 /**
- * A reviver for `JSON.parse`. A number that a double changes is not a number in the result, but raw JSON: `JSON.stringify`
- * writes it with its digits. Browsers of 2024 and before give no context; there, it stays a number.
+ * A reviver for `JSON.parse`. A number that a double changes or abbreviates is not a number in the result, but raw JSON:
+ * `JSON.stringify` writes it with its digits. Browsers of 2024 and before give no context; there, it stays a number.
  */
-export const exactNumber = (_: string, value: unknown, context?: { source?: string }): unknown =>
-  typeof value === "number" && context?.source !== undefined && isChanged(context.source, value)
-    ? JSON.rawJSON(context.source)
-    : value;
+export const exactNumber = (_: string, value: unknown, { source }: { source?: string } = {}): unknown =>
+  source !== undefined && (isAbbreviated(source, value) || isChanged(source, value)) ? JSON.rawJSON(source) : value;

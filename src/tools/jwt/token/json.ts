@@ -1,5 +1,5 @@
 import { jsonKind } from "../../../operation/expectation.ts";
-import { complexityOf, exactNumber, isJsonObject, type JsonObject } from "../../../operation/json.ts";
+import { complexityOf, exactNumber, isChanged, isJsonObject, type JsonObject } from "../../../operation/json.ts";
 
 /** The maximum nesting of a header or payload; the object itself is level 1. */
 export const MAX_JSON_DEPTH = 64;
@@ -43,10 +43,14 @@ export interface ExactObject {
  * which takes 0.1 µs to find out instead of 1.1.
  */
 export function readExactly({ json, value }: ParsedObject): ExactObject {
-  const written = JSON.stringify(value);
-  if (written === json) return { shown: value, losesDigits: false, repeated: [] };
-  const shown: JsonObject = JSON.parse(json, exactNumber);
-  return { shown, losesDigits: JSON.stringify(shown) !== written, repeated: repeatedNames(json) };
+  if (JSON.stringify(value) === json) return { shown: value, losesDigits: false, repeated: [] };
+  let losesDigits = false;
+  const shown: JsonObject = JSON.parse(json, (name: string, value: unknown, context?: { source?: string }) => {
+    const exact = exactNumber(name, value, context);
+    losesDigits ||= exact !== value && isChanged(context?.source ?? "", value);
+    return exact;
+  });
+  return { shown, losesDigits, repeated: repeatedNames(json) };
 }
 
 /** The strings, brackets and colons of a JSON text, and what is between them. */
