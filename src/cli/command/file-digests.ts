@@ -68,7 +68,7 @@ async function runOnFile(
   if (!recursive && isDirectory(path))
     throw new CommandError(`${displayPath(path)}: Is a directory; add --recursive for the files in it`);
   const bytes = { name: path, chunks: contentOf(path, streams) };
-  const result = await runWithInput(command, { ...prepared, bytes }, json ? "json" : "text");
+  const result = await runWithInput(command, { ...prepared, bytes }, "text");
   const isNegative = command.operation.isNegative?.(result.output) === true;
   const warnings = hiddenWarnings(call, result);
   if (json) return { text: `${JSON.stringify({ file: path, ...Object(result.output) })}\n`, isNegative, warnings };

@@ -154,6 +154,7 @@ describe("a width of 25.4 mm", () => {
     // 33 modules with the margin.
     expect(drawing).toStartWith("2.181818 0 0 -2.181818 0 72 cm\n1 1 1 rg\n0 0 m 33 0 l 33 33 l 0 33 l h f\n");
     expect(drawing.split("\n").at(-2)).toBe("/S sh");
+    expect(await pdfOf({ width: 25.4 })).toContain("/Resources << >>");
   });
 
   test("is 72 points in an EPS file", async () => {
