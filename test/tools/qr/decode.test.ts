@@ -258,9 +258,10 @@ describe("base64", () => {
 
   test("is read alone, as a data URL, also in percent-encoding, and with white space in it", async () => {
     const { qrCode, dataUrl } = makeCode("bare", DEFAULTS);
-    const encoded = `data:image/png;base64,${encodeURIComponent(qrCode)}`;
-    expect(encoded).toContain("%2");
-    for (const image of [qrCode, dataUrl ?? "", encoded, ` ${qrCode.replace(/.{76}/g, "$&\r\n")}\n`])
+    const encoded = `DATA:image/png;BASE64,${encodeURIComponent(qrCode)}`;
+    const lower = encoded.replaceAll(/%../g, (escape) => escape.toLowerCase());
+    expect(lower).toContain("%2f");
+    for (const image of [qrCode, dataUrl ?? "", encoded, lower, ` ${qrCode.replace(/.{76}/g, "$&\r\n")}\n`])
       expect((await run(image)).codes).toMatchObject([{ text: "bare" }]);
     // The second is what FileReader writes for a file without a type.
     for (const type of ["", "application/octet-stream", "IMAGE/PNG;name=a.png;charset=utf-8"])
@@ -269,7 +270,7 @@ describe("base64", () => {
 
   const PNG = "data:image/png;base64,";
   test.each([
-    ...["", "hello", PNG, `${PNG}!`, `${PNG}${PNG}iVBORw0KGgo=`],
+    ...["", "hello", PNG, `${PNG}!`, `${PNG}${PNG}iVBORw0KGgo=`, `iVBO${PNG}Rw0KGgo=`],
     ...["data:text/plain;base64,aGVsbG8=", "data:image/png,%89PNG"],
   ])("%j is refused", async (image) => {
     expect(await refusedLater(() => run(image))).toEqual({
