@@ -17,7 +17,7 @@ describe("behind a proxy", () => {
     expect(clientFor(value)).toBe(client);
   });
 
-  test.each(["", "unknown", "192.0.2.1, nobody", "1.2.3", "_hidden", "<script>", 'fe80::1%a"b'])(
+  test.each(["", "unknown", "192.0.2.1, nobody", "1.2.3", "_hidden", "<script>", 'fe80::1%a"b', "x[::1]", "[::1]x"])(
     "%p is not an address",
     (value) => {
       expect(clientFor(value)).toBe("10.0.0.9");
@@ -45,6 +45,8 @@ describe("behind a proxy", () => {
     expect(originFor({ "x-forwarded-prefix": "/tools/sidekit/" })).toBe("http://10.0.0.1:3000/tools/sidekit");
     expect(originFor({ "x-forwarded-prefix": "/first, /a/b.c_d~e-f" })).toBe("http://10.0.0.1:3000/a/b.c_d~e-f");
     expect(originFor({ "x-forwarded-prefix": "/" })).toBe("http://10.0.0.1:3000");
+    const longest = `/${"a".repeat(255)}`;
+    expect(originFor({ "x-forwarded-prefix": longest })).toBe(`http://10.0.0.1:3000${longest}`);
   });
 
   test.each([

@@ -49,8 +49,10 @@ describe("--token", async () => {
   );
 
   test("refuses a token in another scheme or in the query", async () => {
-    const basic = { headers: { authorization: `Basic ${btoa("one-s3cret:")}` } };
-    expect((await ask(service.url, HASH, basic)).status).toBe(401);
+    for (const credentials of [btoa("one-s3cret:"), "Bearer one-s3cret"]) {
+      const basic = { headers: { authorization: `Basic ${credentials}` } };
+      expect((await ask(service.url, HASH, basic)).status).toBe(401);
+    }
     expect((await ask(service.url, `${HASH}?token=one-s3cret`)).status).toBe(401);
   });
 

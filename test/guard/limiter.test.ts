@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, mock, spyOn, test } from "bun:test";
 import fc from "fast-check";
-import { clientKey, WindowLimiter } from "../../src/guard/rate-limit.ts";
+import { clientKey, rateLimitGuard, WindowLimiter } from "../../src/guard/rate-limit.ts";
+import { contextOf } from "../support/app.ts";
 
 /** A limiter of 3 requests in 1000 ms, and a clock that is set by hand. */
 function limiter() {
@@ -82,4 +83,25 @@ test.each([
   ["2001:db8:1::192.0.2.1", "2001:db8:1:0"],
 ])("the address %s is counted as %s", (address, key) => {
   expect(clientKey(address)).toBe(key);
+});
+
+test.each([
+  [0, "1"],
+  [1000, "1"],
+  [1001, "2"],
+])("a client whose window ends in %d ms is told to wait for %s s", (resetMs, seconds) => {
+  const request = new Request("http://localhost/docs");
+  const context = contextOf(request);
+  const guard = rateLimitGuard(
+    { take: () => ({ allowed: false, remaining: 0, resetMs }) },
+    { limit: 3, windowMs: 60_000 },
+  );
+  const message = `There were too many requests from this client; try again in ${seconds} s`;
+  expect(guard(request, context)).toMatchObject({ code: "RATE_LIMITED", message });
+  expect(context.outcome.headers).toEqual([
+    ["ratelimit-limit", "3"],
+    ["ratelimit-remaining", "0"],
+    ["ratelimit-reset", seconds],
+    ["retry-after", seconds],
+  ]);
 });

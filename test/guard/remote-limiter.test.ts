@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { connectRedis, parseReply } from "../../src/guard/redis.ts";
 import { cacheRefusals, RemoteLimiter, verdictOf } from "../../src/guard/remote-limiter.ts";
 import type { LogFields } from "../../src/observe/log.ts";
@@ -78,7 +78,8 @@ test("a store that has stopped is sent 5,000 commands, and the next ones are ref
   expect(refused).toBe(2);
 });
 
-test("while the other process does not answer, requests wait for it once, and are counted here", async () => {
+test("while the other process does not answer, requests wait for it once in a second, and are counted here", async () => {
+  using clock = spyOn(performance, "now").mockReturnValue(0);
   let asked = 0;
   const { limiter, lines } = remote(() => {
     asked++;
@@ -86,7 +87,12 @@ test("while the other process does not answer, requests wait for it once, and ar
   });
   const verdicts = [await limiter.take("a"), await limiter.take("a"), await limiter.take("a")];
   expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, false]);
+  clock.mockReturnValue(999);
+  await limiter.take("a");
   expect(asked).toBe(1);
+  clock.mockReturnValue(1000);
+  await limiter.take("a");
+  expect(asked).toBe(2);
   expect(lines).toEqual([["warn", "the counter does not answer: this test counts for itself", { reason: "TIMEOUT" }]]);
 });
 
@@ -105,4 +111,20 @@ test("refusals are kept until the window ends, and nothing else is", async () =>
   await Bun.sleep(50);
   await limiter.take("bad");
   expect(asked.at(-1)).toBe("bad");
+});
+
+test("refusals of 10,000 clients are kept, and all are forgotten for the next one", async () => {
+  let asked = 0;
+  const limiter = cacheRefusals({
+    take: () => {
+      asked++;
+      return { allowed: false, remaining: 0, resetMs: 60_000 };
+    },
+  });
+  for (let client = 0; client < 10_000; client++) limiter.take(String(client));
+  limiter.take("0");
+  expect(asked).toBe(10_000);
+  limiter.take("another");
+  limiter.take("0");
+  expect(asked).toBe(10_002);
 });
