@@ -86,7 +86,8 @@ describe("every algorithm verifies with every form of its key", () => {
   test.each(["ES256", "ES384", "ES512"] as const)("SEC 1, for %s", async (alg) => {
     const sec1 = exportedPrivate(pairFor(alg).pkcs8, "sec1");
     const withParameters = `-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n${sec1}`;
-    for (const secret of [sec1, withParameters]) {
+    const inLowerCase = withParameters.replaceAll(/(?<=-)[ A-Z]+(?=-)/g, (label) => label.toLowerCase());
+    for (const secret of [sec1, withParameters, inLowerCase]) {
       expect(readSecret(secret).keys).toMatchObject([{ isPrivate: true }]);
       expect((await validate(alg, secret)).valid).toBe(true);
     }
@@ -164,6 +165,9 @@ describe("a key that does not suit the algorithm makes the token invalid", () =>
   const x25519 = generateKeyPairSync("x25519").publicKey.export({ type: "spki", format: "pem" }).toString();
   const jwk = (alg: SignatureAlgorithmName, members: object) =>
     JSON.stringify({ ...pairFor(alg).publicJwk, ...members });
+  /** A key whose modulus has one bit more than some bytes. */
+  const rsaModulus = (bytes: number) =>
+    jwk("RS256", { n: base64url(Buffer.concat([Buffer.of(1), Buffer.alloc(bytes, 255)])) });
   const cases: [alg: SignatureAlgorithmName, secret: string, reason: string][] = [
     ["RS256", SECRET, "RS256 needs an RSA key, and this is a shared secret"],
     ["RS256", pairFor("ES256").spki, "RS256 needs an RSA key, and this is a P-256 public key"],
@@ -172,7 +176,8 @@ describe("a key that does not suit the algorithm makes the token invalid", () =>
     ["EdDSA", x25519, "EdDSA needs an Ed25519 key, and this is an X25519 public key"],
     ["ML-DSA-44", pairFor("ML-DSA-65").spki, "ML-DSA-44 needs an ML-DSA-44 key, and this is an ML-DSA-65 public key"],
     ["RS256", rsa1024, "an RSA key must have at least 2048 bits, and this one has 1024"],
-    ["RS256", jwk("RS256", { n: base64url(Buffer.alloc(1025, 255)) }), "an RSA key must have at most 8192 bits"],
+    ["RS256", rsaModulus(255), "an RSA key must have at least 2048 bits, and this one has 2041"],
+    ["RS256", rsaModulus(1024), "an RSA key must have at most 8192 bits"],
     ["RS256", jwk("RS256", { use: "enc" }), 'its JWK is not for signatures ("use")'],
     ["RS256", jwk("RS256", { use: "wrap" }), 'its JWK is not for signatures ("use")'],
     ["RS256", jwk("RS256", { alg: "PS256" }), 'its JWK is for another algorithm ("alg")'],
@@ -186,6 +191,11 @@ describe("a key that does not suit the algorithm makes the token invalid", () =>
       ...{ valid: false, signatureValid: false },
       reason: `The key cannot be used: ${reason}`,
     });
+  });
+
+  test("but an RSA key of 8192 bits is tried", async () => {
+    const secret = jwk("RS256", { n: base64url(Buffer.alloc(1024, 255)) });
+    expect((await validate("RS256", secret)).reason).toStartWith("The signature does not match");
   });
 
   // Object identifiers: RFC 3279, 5480, 8410 and 9881; SEC 2, A.2.1 for secp256k1. The bits of the key are not read.
@@ -238,6 +248,8 @@ describe("unreadable keys are refused", () => {
   const texts: [reason: string, secret: string][] = [
     ["PEM with another body", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----"],
     ["PEM with a body that is not base64", "-----BEGIN PUBLIC KEY-----\n!!!!\n-----END PUBLIC KEY-----"],
+    ["the begin of PEM in lower case", "-----begin x"],
+    ["56 characters that name a key", "BEGIN PUBLIC KEY".padEnd(56, "1")],
     ["PEM that is truncated", spki.slice(0, 200)],
     ["PEM that lost a line", spki.replace(/\n.*\n/, "\n")],
     ["PEM of a PGP key", "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----"],

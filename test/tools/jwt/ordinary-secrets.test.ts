@@ -55,7 +55,7 @@ describe("ordinary secrets are read as shared secrets", () => {
     ...["your-256-bit-secret", "-----", "BEGIN", "kty", "ssh", "MIIB", "data:,", "data:text/plain,hello", "100%25"],
     ...["my public key is hidden in the begin of the garden", "ssh-rsa is a key type", "AAAAB3Nza", "[1,2]", "{}"],
     ...['{"key":"none of these"}', '{"n":null,"e":false}', '{"n":"a","e":"b","crv":"c","x":"d","x5c":"e"}', '{"broken'],
-    ...["\\".repeat(100), "0".repeat(64), "MFkw".repeat(20)],
+    ...["\\".repeat(100), "0".repeat(64), "MFkw".repeat(20), "BEGIN PUBLIC KEY".padEnd(55, "1")],
   ])("%j", (secret) => {
     expect(isShared(secret)).toBe(true);
   });
@@ -65,13 +65,20 @@ describe("ordinary secrets are read as shared secrets", () => {
   });
 
   const modulus = `0279${"01".repeat(121)}`;
+  const bits512 = `024100${"ff".repeat(64)}`;
   const spki = derOf(pairFor("RS256").spki);
   test.each([
     ["two small integers in DER", "3006020105020103"],
+    ["an RSA modulus of 511 bits", `304502407f${"ff".repeat(63)}020103`],
+    ["the integers of an RSA key after other bytes", `305d0400${bits512}${"020103".repeat(8)}`],
     ["a key in DER that is truncated", spki.subarray(0, -1).toString("hex")],
     ["an indefinite length, which DER does not have", `3080${modulus}0203010001`],
     ["more elements than any key has", `3081ab020100${modulus}${"020101".repeat(15)}`],
   ])("bytes that resemble a key: %s", (_, hex) => {
     expect(readSecret(hex, "hex").keys).toMatchObject([{ kind: "secret", bits: hex.length * 4 }]);
+  });
+
+  test("but an RSA modulus of 512 bits is that of a key", () => {
+    expect(readSecret(`3046${bits512}020103`, "hex").keys).toMatchObject([{ kind: "RSA", bits: 512 }]);
   });
 });

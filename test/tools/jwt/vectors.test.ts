@@ -84,6 +84,7 @@ describe("published tokens", () => {
       [root, issuer, leaf],
       [issuer, leaf, root],
       [root, leaf],
+      [root, leaf].map((pem) => pem.replaceAll("CERTIFICATE", "certificate")),
     ])
       expect(await validateToken({ token: CHAIN.token, secret: chain.join("\n") })).toMatchObject({ valid: true });
     expect(await validateToken({ token: CHAIN.token, secret: `${root}\n${issuer}` })).toMatchObject({ valid: false });

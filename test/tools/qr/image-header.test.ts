@@ -1,7 +1,13 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
-import { type ImageType, imageHeader, isAnimated, isComplete } from "../../../src/tools/qr/decode/image-header.ts";
+import {
+  hasLength,
+  type ImageType,
+  imageHeader,
+  isAnimated,
+  isComplete,
+} from "../../../src/tools/qr/decode/image-header.ts";
 import { ENCODE } from "./encode-image.ts";
 import { draw } from "./readers.ts";
 
@@ -95,6 +101,13 @@ test("JPEG: skips segments, fill bytes and bytes between segments before the fra
   expect(imageHeader(bytes(file))).toEqual({ type: "jpeg", width: 0x0304, height: 0x0102 });
 });
 
+test("JPEG: frames and segments begin with the markers of ITU-T T.81, table B.1", () => {
+  const isFrame = (marker: number) => imageHeader(Uint8Array.of(0xff, 0xd8, 0xff, marker, 0, 17, 8, 1, 2, 3, 4, 3));
+  const markers = Array.from({ length: 256 }, (_, marker) => marker);
+  expect(Buffer.from(markers.filter(isFrame)).toString("hex")).toBe("c0c1c2c3c5c6c7c9cacbcdcecf");
+  expect(markers.filter(hasLength)).toEqual([...markers.slice(0xc0, 0xd0), ...markers.slice(0xd9, 0xff)]);
+});
+
 test("JPEG: gives up on a frame header behind more than 65,536 segments and bytes between them", () => {
   const frame = Buffer.from("ffc0000b08010203040301000000", "hex");
   const behind = (bytes: Buffer) =>
@@ -120,6 +133,7 @@ test.each<[ImageType, readonly number[]]>([
     altered[place] = 0x80 ^ (altered[place] ?? 0);
     expect([place, imageHeader(altered)]).toEqual([place, undefined]);
   }
+  expect(imageHeader(Uint8Array.of(0, ...file))).toBeUndefined();
 });
 
 test("reads or ignores any bytes, in linear time", () => {
