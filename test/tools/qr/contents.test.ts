@@ -119,6 +119,7 @@ test.each<[{ input: TObject; example: object }, object, string, string | ReturnT
   // The longest field is to be shortened if the text is too long.
   [contact, { note: "😀".repeat(1000) }, "/note", expect.stringContaining("Must be shorter")],
   [email, { body: "é".repeat(1000) }, "/body", expect.stringContaining("Must be shorter")],
+  [email, { subject: "€".repeat(400), body: "x".repeat(500) }, "/subject", expect.stringContaining("Must be shorter")],
 ])("%#: a field is refused, and is the one to change", async (operation, fields, path, message) => {
   expect(await refusedLater(() => run(operation, { ...operation.example, ...fields }))).toEqual({ path, message });
 });

@@ -44,11 +44,11 @@ export const contentForms = {
   output: t.Object({ text: t.String({ description: "The text that was encoded" }), ...codeFields }),
 };
 
-/** The JSON pointer of an input's longest text or list: the field to shorten if the whole text is too long. */
+/** The JSON pointer of an input's text or list with the most bytes: the field to shorten if the whole text is too long. */
 export function longestField(input: object): string {
-  const fields = Object.entries(input);
-  const [longest = ["", ""]] = fields.toSorted(([, a], [, b]) => String(b).length - String(a).length);
-  return pointer([longest[0]]);
+  const sizes = Object.entries(input).map(([name, value]) => ({ name, bytes: Buffer.byteLength(String(value)) }));
+  const [longest = { name: "" }] = sizes.toSorted((a, b) => b.bytes - a.bytes);
+  return pointer([longest.name]);
 }
 
 /**

@@ -4,7 +4,7 @@ import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
 import type { QrOptions } from "../image/options.ts";
-import { content, contentParts, filledText, queryOf, refuseLineBreaks } from "./content.ts";
+import { content, contentParts, filledText, longestField, queryOf, refuseLineBreaks } from "./content.ts";
 
 /**
  * @returns The text without white space around it.
@@ -119,7 +119,7 @@ export function sepaText({ name, iban, amount, bic, reference, remittance }: Sta
   const content = elements.join("\n").trimEnd();
   const bytes = Buffer.byteLength(content);
   if (bytes <= MAX_BYTES) return content;
-  const longest = Buffer.byteLength(remittance ?? "") > Buffer.byteLength(name) ? "/remittance" : "/name";
+  const longest = longestField({ name, remittance: remittance ?? "" });
   throw invalidField(longest, `Must be shorter: the whole transfer has ${bytes} of ${MAX_BYTES} bytes`);
 }
 
