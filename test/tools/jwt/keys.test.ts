@@ -93,6 +93,15 @@ describe("every algorithm verifies with every form of its key", () => {
     }
   });
 
+  test.each([
+    [127, "047f"],
+    [128, "048180"],
+    [255, "0481ff"],
+    [256, "04820100"],
+  ])("DER of %d bytes begins with %s (X.690, 8.1.3)", (length, start) => {
+    expect(encoded(4, Buffer.alloc(length)).subarray(0, -length).toString("hex")).toBe(start);
+  });
+
   test("SEC 1 without the public key, which is optional (RFC 5915, section 3)", async () => {
     const { d = "" } = pairFor("ES256").privateJwk;
     const number = Buffer.from(d, "base64url").toString("hex");

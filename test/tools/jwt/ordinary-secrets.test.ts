@@ -65,17 +65,23 @@ describe("ordinary secrets are read as shared secrets", () => {
   });
 
   const modulus = `0279${"01".repeat(121)}`;
+  const OPENSSH_TYPE = "000000077373682d727361";
   const bits512 = `024100${"ff".repeat(64)}`;
   const spki = derOf(pairFor("RS256").spki);
   test.each([
     ["two small integers in DER", "3006020105020103"],
     ["an RSA modulus of 511 bits", `304502407f${"ff".repeat(63)}020103`],
     ["the integers of an RSA key after other bytes", `305d0400${bits512}${"020103".repeat(8)}`],
+    ["the type of an OpenSSH key alone", OPENSSH_TYPE],
     ["a key in DER that is truncated", spki.subarray(0, -1).toString("hex")],
     ["an indefinite length, which DER does not have", `3080${modulus}0203010001`],
     ["more elements than any key has", `3081ab020100${modulus}${"020101".repeat(15)}`],
   ])("bytes that resemble a key: %s", (_, hex) => {
     expect(readSecret(hex, "hex").keys).toMatchObject([{ kind: "secret", bits: hex.length * 4 }]);
+  });
+
+  test("but not the type of an OpenSSH key and anything else", () => {
+    expect(() => readSecret(`${OPENSSH_TYPE}00`, "hex")).toThrow("OpenSSH");
   });
 
   test("but an RSA modulus of 512 bits is that of a key", () => {

@@ -259,7 +259,7 @@ describe("base64", () => {
   test("is read alone, as a data URL, also in percent-encoding, and with white space in it", async () => {
     const { qrCode, dataUrl } = makeCode("bare", DEFAULTS);
     const encoded = `DATA:image/png;BASE64,${encodeURIComponent(qrCode)}`;
-    const lower = encoded.replaceAll(/%../g, (escape) => escape.toLowerCase());
+    const lower = encoded.replaceAll(/%../g, (character) => character.toLowerCase());
     expect(lower).toContain("%2f");
     for (const image of [qrCode, dataUrl ?? "", encoded, lower, ` ${qrCode.replace(/.{76}/g, "$&\r\n")}\n`])
       expect((await run(image)).codes).toMatchObject([{ text: "bare" }]);

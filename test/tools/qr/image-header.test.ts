@@ -44,6 +44,7 @@ test("a JPEG is complete with its end, a GIF with its first image", async () => 
 test.each([
   // A thumbnail in a segment has an end of its own (ITU-T T.81, B.2); then two scans, with a restart, a
   // byte 0xff of the data, and a start.
+  ["jpeg", `ffd8 ffe1 0102 ${"ffd9".repeat(128)}`, " ffd9"],
   ["jpeg", "ffd8 ffe1 0006 ffd9 ffd9 ffda 0003 00 12ff00ffd034 ffd8 ffff ffda 0003 00 5678", " ffff d9 00"],
   // A table of four colours, a comment, an image with a table of two, in two blocks; no trailer (GIF89a, 18 to 27).
   [
@@ -76,6 +77,16 @@ test("a GIF whose data goes on long after its last pixel, which takes as long as
     true,
     false,
   ]);
+});
+
+test("a GIF may decode to twice its pixels and 4,096 more", async () => {
+  const isRead = async (pixels: number) => {
+    const file = Buffer.from(await ENCODE.gif(draw(pixels, 1, (x) => (x ^ (x >> 3)) % 3 === 0)));
+    const start = file.indexOf(",", 13 + (3 << (((file[10] ?? 0) & 7) + 1)));
+    file.writeUInt32LE(14 | (53 << 16), start + 5);
+    return isComplete("gif", file);
+  };
+  expect([await isRead(2 * 14 * 53 + 4096), await isRead(2 * 14 * 53 + 4097)]).toEqual([true, false]);
 });
 
 test("a GIF without an image is not complete", () => {
