@@ -41,20 +41,22 @@ const DropHint = () =>
     </div>
   );
 
-/** The heading takes the focus when another tool is opened: Tab then leads to the first control of the tool. */
-function useArrival(place: string) {
+/**
+ * The heading takes the focus when another tool is opened, and when what had it has gone with its view, such as the button that
+ * led to another one: Tab then leads to the first control of the tool.
+ */
+function useArrival(tool: string, mode: Mode | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const arrived = useRef(place);
+  const arrived = useRef("");
   // Before the next key can be pressed: it may lead to a field.
   useLayoutEffect(() => {
-    if (arrived.current === place) return;
-    // When the page is opened, the focus stays where it is.
-    const isFirst = arrived.current === "";
-    arrived.current = place;
-    if (isFirst) return;
+    const from = arrived.current;
+    arrived.current = tool;
+    // When the page is opened, the focus stays where it is; and on a tab, too.
+    if (from === "" || (from === tool && document.activeElement !== document.body)) return;
     heading.current?.focus();
     scrollTo(0, 0);
-  }, [place]);
+  }, [tool, mode]);
   return heading;
 }
 
@@ -109,7 +111,7 @@ export function App() {
   const current = shown.value;
   const place = typeof current === "object" ? current : undefined;
   const { title, summary } = place?.tool ?? ABOUT;
-  const heading = useArrival(current ? (place?.tool.name ?? "overview") : "");
+  const heading = useArrival(current ? (place?.tool.name ?? "overview") : "", place?.mode);
   useLayoutEffect(() => {
     // On a touch screen, the keyboard would cover the result.
     if (place?.field && !matchMedia("(pointer: coarse)").matches) focusField(place.field);

@@ -95,6 +95,8 @@ test("an expired token with a valid signature is renewed", async () => {
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, /^Expired .* ago, signature valid$/);
   await page.getByRole("button", { name: "Renew: sign again with new times" }).click();
+  // The button had the focus, and has gone with its view.
+  await page.locator("h1:focus").waitFor();
   const payload = JSON.parse(await page.getByRole("textbox", { name: "Payload" }).inputValue());
   expect([payload.name, payload.exp, payload.iat]).toEqual(["John Doe", undefined, undefined]);
   await page.getByRole("button", { name: "Validate this token" }).click();
