@@ -1,12 +1,12 @@
 import type { ComponentChildren, ComponentType } from "preact";
 import type { Call } from "../operation/call.ts";
 import { useAnswer } from "../operation/client.ts";
-import type { Form, FormField } from "../operation/form.ts";
+import { type Form, type FormField, problemOf } from "../operation/form.ts";
 import { type Addressed, addressed, enterExample, placeholderOf } from "../operation/forms.ts";
 import { Sample } from "./buttons.tsx";
 import { Control, type ControlProps } from "./control.tsx";
 import { Members, verdictOf } from "./result.tsx";
-import { Workbench } from "./workbench.tsx";
+import { CORRECT, Workbench } from "./workbench.tsx";
 
 /** The code of a mode. */
 export interface View {
@@ -136,10 +136,14 @@ export function viewOf<Fields, Out extends object | string>(
         {...(options.commands && { commands: options.commands() })}
         codeNote={options.codeNote?.()}
         empty={
-          <>
-            <p>{empty ?? (inputs.length > 0 ? "Fill in the fields to see the result." : "…")}</p>
-            {sample && <Sample fill={sample} />}
-          </>
+          form.shown().some(problemOf) ? (
+            CORRECT
+          ) : (
+            <>
+              <p>{empty ?? (inputs.length > 0 ? "Fill in the fields to see the result." : "…")}</p>
+              {sample && <Sample fill={sample} />}
+            </>
+          )
         }
         spoken={(data) => options.spoken?.(data) ?? verdictOf(data)?.title ?? "Done"}
         inputs={inputs.length > 0 && <Inputs />}

@@ -31,6 +31,9 @@ interface OutcomeProps<Data> {
   children(data: Data): ComponentChildren;
 }
 
+/** What to do while a field has a problem. */
+export const CORRECT = "Correct the marked field to see the result.";
+
 /** The result, or the reason why there is none. @param message What the fields show of a failure. */
 function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined }) {
   const { answer, empty, spoken, message, children } = props;
@@ -46,7 +49,7 @@ function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined
       {data !== undefined && children(data)}
       {failure &&
         (message !== undefined && isOpen ? (
-          <Empty>Correct the marked field to see the result.</Empty>
+          <Empty>{CORRECT}</Empty>
         ) : (
           <Refused title={title} failure={failure} again={again} />
         ))}

@@ -85,7 +85,7 @@ const nameOf = ({ name, cell }: FormField): string => cell.name ?? name;
 const LONGEST_ADDRESSED = 500;
 
 /** Whether a text of an address can be chosen or is within the limits: others would only be refused. */
-export function isAcceptable(field: FormField, text: string): boolean {
+function isAcceptable(field: FormField, text: string): boolean {
   const { schema, cell } = field;
   const choices = cell.choices ?? schema.enum?.map(String);
   if (choices) return text.split(",").every((each) => choices.includes(each));

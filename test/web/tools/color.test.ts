@@ -58,6 +58,7 @@ test("a severity is in percent, also in its slider and in what is wrong with it"
   expect(await page.getByLabel("Severity, slider").inputValue()).toBe("37");
   await severity.fill("101");
   await page.getByText("Must be a number from 0 to 100").waitFor();
+  await shows(page, "Correct the marked field to see the result.");
 });
 
 test("the browser's colour picker sets the colour and shows the typed one", async () => {

@@ -58,6 +58,7 @@ test("a token signed on the page validates there, and must meet the expectations
   // A mistake is shown before a request is sent.
   await page.getByRole("textbox", { name: "Payload" }).fill("{sub: 1}");
   expect(await page.locator(".inputs .problem").textContent()).toContain("Line 1, column 2: names stand in double");
+  await shows(page, "Correct the marked field to see the result.");
   await page.getByRole("textbox", { name: "Payload" }).fill('{"sub": "me", "iss": "here", "aud": "you"}');
   await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
   await page.getByRole("textbox", { name: "Header" }).fill('{"kid": "7"}');

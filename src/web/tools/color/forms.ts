@@ -15,7 +15,15 @@ export const forms = formsOf(
     difference: { a: { initial: "#3498db" }, b: { initial: "#2d96dd" } },
     contrast: { foreground: { initial: "#3498db" }, background: { initial: "#ffffff" } },
     simulate: {
-      severity: { initial: "100", read: (text) => (text.trim() === "" ? undefined : decimalFrom(text) / PERCENT) },
+      severity: {
+        initial: "100",
+        read: (text) => (text.trim() === "" ? undefined : decimalFrom(text) / PERCENT),
+        // The service would say it of a share of 1.
+        problem: (text) => {
+          const percent = decimalFrom(text);
+          return percent >= 0 && percent <= PERCENT ? undefined : `Must be a number from 0 to ${PERCENT}`;
+        },
+      },
     },
   },
 );

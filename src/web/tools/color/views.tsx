@@ -2,7 +2,6 @@ import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { Figures, Rows, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
-import { isAcceptable } from "../../operation/forms.ts";
 import { Chip, DEFICIENCIES, Exported, GamutNotice, Levels, Strip, Swatch } from "./colors.tsx";
 import { forms, PERCENT, type ResultOf } from "./forms.ts";
 import { view as inspect } from "./inspect.tsx";
@@ -128,12 +127,6 @@ const Judgement = ({ data }: { data: Contrast }) => (
   </>
 );
 
-/** What is wrong with the severity, in percent as the page has it; the service would say it of a share of 1. */
-function severityProblem(): string | undefined {
-  const { severity } = simulate.fields;
-  return isAcceptable(severity, textOf(severity)) ? undefined : `Must be a number from 0 to ${PERCENT}`;
-}
-
 /** A colour as people with colour vision deficiencies see it. */
 const Vision = ({ data: seen }: { data: ResultOf<"simulate"> }) => (
   <>
@@ -178,10 +171,9 @@ export const views = viewsOf(forms, {
     Result: Judgement,
   }),
   simulate: viewOf(simulate, {
-    call: () => (severityProblem() ? undefined : simulate.call()),
     controls: {
       type: { labelOf: (type) => (type === "" ? "All" : undefined) },
-      severity: () => ({ label: "Severity", unit: "%", scale: PERCENT, slider: true, problem: severityProblem() }),
+      severity: { label: "Severity", unit: "%", scale: PERCENT, slider: true },
     },
     spoken: () => "Simulated colour vision deficiencies",
     Result: Vision,
