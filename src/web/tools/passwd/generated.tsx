@@ -8,12 +8,15 @@ import { Bounded, Section } from "../../controls/result.tsx";
 
 const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test(run) ? "digit" : "symbol");
 
+/** Words with something between them, and a digit at the end of some. */
+const PHRASE = /^\p{L}+\d?(?:[^\p{L}\p{N}]+\p{L}+\d?)+$/u;
+
 /**
  * A password whose letters, digits and symbols look different, so that it can be read out. Lines may break after any
- * symbol: browsers break words after a hyphen, and not after a full stop or an apostrophe.
+ * symbol: browsers break words after a hyphen, and not after a full stop or an apostrophe. Those of phrases break between words.
  */
 const Characters = ({ text }: { text: string }) => (
-  <code class="secret">
+  <code class={`secret${PHRASE.test(text) ? " phrase" : ""}`}>
     {(text.match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu) ?? []).map((run, index) => (
       <Fragment key={index}>
         <span class={kindOf(run)}>{run}</span>
@@ -108,8 +111,7 @@ export function Generated({ what, values, strength, entropy, again }: GeneratedP
           </>
         }
       >
-        {/* Lines of phrases break between words. */}
-        <ol class={`secrets bounded${what === "passphrases" ? " phrases" : ""}`}>
+        <ol class="secrets bounded">
           {values.map((value, index) => (
             <li key={index}>
               <Characters text={value} />
