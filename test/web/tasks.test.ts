@@ -213,7 +213,7 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
     paste(sha256),
     at("textbox", "Text"),
     type("all of this"),
-    hears(/status: .*Match: SHA-256/),
+    hears(/status: .*Matches as SHA-256/),
   ],
   "Hashes: digests of many texts, in 3 steps": [
     search("batch", "Hash: Batch"),

@@ -218,7 +218,7 @@ test("a text of more than a megabyte is hashed as a file, compared and authentic
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
   await page.getByRole("tab", { name: "Verify" }).click();
   await page.getByLabel("Digest to compare with").fill(digest("sha1", text));
-  await shows(page, "Match: SHA-1");
+  await shows(page, "Matches as SHA-1");
   await page.getByRole("tab", { name: "HMAC" }).click();
   const key = page.getByLabel("Key", { exact: true });
   for (const each of ["schlüssel 🔑", "another"]) {
@@ -247,11 +247,11 @@ test("a digest matches, does not match, or is invalid", async () => {
   await page.getByRole("textbox", { name: "Text" }).fill("hello");
   const expected = page.getByLabel("Digest to compare with");
   await expected.fill(` ${digest("md5", "hello").toUpperCase()} `);
-  await shows(page, "Match: MD5");
+  await shows(page, "Matches as MD5");
   await expected.fill(`sha256-${createHash("sha256").update("hello").digest("base64")}`);
-  await shows(page, "Match: SHA-256");
+  await shows(page, "Matches as SHA-256");
   await expected.fill(digest("md5", "hullo"));
-  await shows(page, "Mismatch");
+  await shows(page, "Does not match");
   await expected.fill("0".repeat(64));
   await shows(page, /^Compared as SHA-256, SHA-512.256, SHA3-256, BLAKE2s, BLAKE3$/);
   expect(await result(page).getByText("null").count()).toBe(0);

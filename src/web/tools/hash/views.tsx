@@ -74,7 +74,8 @@ const TextDigests = ({ data }: { data: Hashed }) => (
 
 type Identified = DataOf<ReturnType<typeof identify.call>>;
 
-const titleOf = ({ algorithm }: Identified): string => (algorithm === null ? "Mismatch" : `Match: ${spelt(algorithm)}`);
+const titleOf = ({ algorithm }: Identified): string =>
+  algorithm === null ? "Does not match" : `Matches as ${spelt(algorithm)}`;
 
 /** Whether a text has a given digest, and by which algorithm. */
 const Comparison = ({ data }: { data: Identified }) => (
