@@ -183,7 +183,8 @@ test("a file that cannot be read any more is named as such", async () => {
 });
 
 test("a file dropped anywhere is hashed, and a link beside a field ignored: the browser opens neither, and inserts a link in a field", async () => {
-  const page = await openView("/hash");
+  const page = await openView("/hash/verify");
+  await page.getByLabel("Digest to compare with").fill(digest("sha256", "dropped"));
   const prevented = await page.evaluate(() => {
     const drop = (selector: string, fill: (data: DataTransfer) => void) =>
       ["dragover", "drop"].map((type) => {
@@ -205,6 +206,8 @@ test("a file dropped anywhere is hashed, and a link beside a field ignored: the 
     "true true",
   ]);
   await shows(page, digest("sha256", "dropped"));
+  // With the digest that the view had which it was dropped on.
+  await shows(page, "Matches the checksum");
 });
 
 /** More than the service's limit of a JSON body, which has 1 MiB. */

@@ -1,7 +1,9 @@
+import { useLayoutEffect } from "preact/hooks";
 import { CopyButton } from "../../controls/buttons.tsx";
 import { spelt } from "../../controls/choices.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
+import { offered } from "../../controls/drop.ts";
 import { Attached } from "../../controls/pickers.tsx";
 import { Bounded, bytesText, Rows, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
@@ -10,6 +12,7 @@ import { type FormField, textOf } from "../../operation/form.ts";
 import { addressed } from "../../operation/forms.ts";
 import { counted } from "../../words.ts";
 import { DigestList, listed } from "./digests.tsx";
+import { checksumText } from "./file-queue.ts";
 import { Files } from "./files.tsx";
 import {
   commandCalls,
@@ -92,6 +95,15 @@ const Comparison = ({ data }: { data: Identified }) => (
   </>
 );
 
+/** Files that are dropped beside a digest are compared with it. */
+function FileHint() {
+  // Before the view of files takes them.
+  useLayoutEffect(() => {
+    if (offered.value.length > 0) checksumText.value = textOf(identify.fields.hash) || checksumText.value;
+  }, [offered.value]);
+  return <p class="hint">A file? Drop it anywhere on the page</p>;
+}
+
 /** The HMAC of a text, and whether it is the signature. */
 function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
   const verdict = verdictOf(data);
@@ -141,6 +153,7 @@ export const views = viewsOf(forms, {
   verify: viewOf(identify, {
     controls: { text: { Replacement: () => <TextInput rows={4} /> }, hash: { code: true } },
     call: identifyCall,
+    Aside: FileHint,
     spoken: titleOf,
     Result: Comparison,
     take: (hash) => identify.enter({ hash }),
