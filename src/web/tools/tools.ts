@@ -63,7 +63,7 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     summary: "Convert a colour, build palettes and scales, and check whether it can be read.",
     icon: "color",
     modes: [
-      mode("inspect", "Inspect", "One colour in all notations", "color info name convert hex rgb hsl"),
+      mode("inspect", "Inspect", "One colour in all notations", "color info name convert hex to rgb hsl oklch picker"),
       mode("palette", "Palette", "Colours that go together", "color harmony triadic scheme picture okabe"),
       mode("scale", "Scale", "Tints and shades from 50 to 950", "color tailwind css scss export"),
       mode("mix", "Mix", "Two colours mixed", "color blend"),
@@ -126,7 +126,7 @@ const OWN: readonly Omit<PageTool, "title">[] = [
       mode("sms", "SMS", "A code that starts a text message", "message"),
       mode("phone", "Phone", "A code that dials a number", "tel call"),
       mode("geo", "Place", "A code that opens a map", "geo location"),
-      mode("otpauth", "OTP", "A code for authenticator apps", "totp hotp 2fa"),
+      mode("otpauth", "OTP", "A code for authenticator apps", "totp hotp 2fa secret"),
       mode("sepa", "SEPA", "A code of a bank transfer in euro", "payment giro iban bank"),
       mode("upi", "UPI", "A code of a payment in India", "payment rupees"),
     ],
