@@ -28,6 +28,7 @@ _sidekit() {
   local -a candidates
   for line in "\${(@f)$(sidekit __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
     if [[ $line == :files ]]; then
+      compset -P '--*='
       _files
       return
     fi
@@ -46,9 +47,12 @@ fi
 const fish = `# Completions of sidekit for fish: put this file into ~/.config/fish/completions/sidekit.fish
 function __sidekit_candidates
     set -l words (commandline -opc) (commandline -ct)
+    set -l option (string match -r -- '^--[\\w-]+=' $words[-1])
     for line in (sidekit __complete -- $words[2..] 2>/dev/null)
         if test "$line" = ":files"
-            __fish_complete_path (commandline -ct)
+            for path in (__fish_complete_path (string replace -- "$option" "" $words[-1]))
+                echo "$option$path"
+            end
         else
             echo $line
         end

@@ -79,6 +79,7 @@ test.each(["bash", "zsh", "fish"])("the script for %s is that of the source", as
 const COMPLETED: readonly [typed: string, completed: string][] = [
   ["sidekit color palette --type=tri", "--type=triadic"],
   ["sidekit hash sha1 --file pict", "--file picture.png"],
+  ["sidekit hash sha1 --file=pict", "--file=picture.png"],
   ["sidekit pas", "sidekit passwd"],
   ["sidekit color pal", "sidekit color palette"],
   ["sidekit passwd --exclude-s", "sidekit passwd --exclude-similar"],
