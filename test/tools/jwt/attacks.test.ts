@@ -56,7 +56,7 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   "DER as bytes of C": ({ spki }) => hexDump(derOf(spki)).replace(/:?(..)/g, "0x$1, "),
   "DER as an escaped string": ({ spki }) => hexDump(derOf(spki)).replace(/:?(..)/g, "\\x$1"),
   "data: URL of PEM": ({ spki }) => `data:application/x-pem-file;base64,${Buffer.from(spki).toString("base64")}`,
-  "data: URL of DER": ({ spki }) => `data:;base64,${derOf(spki).toString("base64")}`,
+  "data: URL of DER": ({ spki }) => `DATA:;base64,${derOf(spki).toString("base64")}`,
   "base64 in percent-encoding": ({ spki }) => encodeURIComponent(derOf(spki).toString("base64")),
   "JWK in percent-encoding": ({ publicJwk }) => encodeURIComponent(JSON.stringify(publicJwk)),
 };
@@ -168,6 +168,7 @@ describe("algorithm confusion: the public key as an HMAC secret", () => {
     ["a JWK without kty", ({ publicJwk: { kty, ...members } }) => JSON.stringify(members)],
     ["a JWK of certificates alone", () => JSON.stringify({ x5c: [body(CERTIFICATES.ES256.pem)] })],
     ["a key in XML", ({ publicJwk: { n } }) => `<RSAKeyValue><Modulus>${n}</Modulus></RSAKeyValue>`],
+    ["a key in XML in lower case", ({ publicJwk: { n } }) => `<rsakeyvalue><modulus>${n}</modulus></rsakeyvalue>`],
     ["a certificate in XML", () => `<ds:X509Certificate>${body(CERTIFICATES.ES256.pem)}</ds:X509Certificate>`],
     ["a JWK with single quotes", ({ publicJwk }) => JSON.stringify(publicJwk).replaceAll('"', "'")],
     ["a JWK with unquoted names", ({ publicJwk }) => JSON.stringify(publicJwk).replace(/"(\w+)":/g, "$1:")],

@@ -254,6 +254,7 @@ describe("unreadable keys are refused", () => {
     expect((await refusalOf("HS256", secret, encoding)).path).toBe("/secret");
   });
 
+  const openssh = (size: number) => Buffer.concat([Buffer.from("\0\0\0\x07ssh-rsa")], size);
   const texts: [reason: string, secret: string][] = [
     ["PEM with another body", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----"],
     ["PEM with a body that is not base64", "-----BEGIN PUBLIC KEY-----\n!!!!\n-----END PUBLIC KEY-----"],
@@ -263,6 +264,9 @@ describe("unreadable keys are refused", () => {
     ["PEM that lost a line", spki.replace(/\n.*\n/, "\n")],
     ["PEM of a PGP key", "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----"],
     ["an encrypted key", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIB\n-----END ENCRYPTED PRIVATE KEY-----"],
+    ["the bytes of an OpenSSH key", "openssh-key-v1 and more"],
+    ["56 characters of base64 that are an OpenSSH key", openssh(42).toString("base64")],
+    ["56 digits that are an OpenSSH key", openssh(28).toString("hex")],
     ["a JWK without n", JSON.stringify({ kty, e })],
     ["a JWK with a bad n", JSON.stringify({ kty, n: `${n}=`, e })],
     ["a JWK with a number for n", JSON.stringify({ kty, n: 1, e })],

@@ -54,6 +54,10 @@ describe("ordinary secrets are read as shared secrets", () => {
   test.each([
     ...["your-256-bit-secret", "-----", "BEGIN", "kty", "ssh", "MIIB", "data:,", "data:text/plain,hello", "100%25"],
     ...["my public key is hidden in the begin of the garden", "ssh-rsa is a key type", "AAAAB3Nza", "[1,2]", "{}"],
+    ...[
+      'my "kty"',
+      ...["!", ""].map((start) => JSON.stringify({ n: start + "a".repeat(43) + (start ? "" : "!"), e: "AQAB" })),
+    ],
     ...['{"key":"none of these"}', '{"n":null,"e":false}', '{"n":"a","e":"b","crv":"c","x":"d","x5c":"e"}', '{"broken'],
     ...["\\".repeat(100), "0".repeat(64), "MFkw".repeat(20), "BEGIN PUBLIC KEY".padEnd(55, "1")],
   ])("%j", (secret) => {
