@@ -278,7 +278,13 @@ const ANIMATED = "Must be a still image, and not an animated WebP: save one of i
 const CANNOT = "the decoder of this service cannot read the code";
 const PIXEL = "one pixel for each module with the margin";
 const animated = Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1");
-const scans = Buffer.concat([jpeg.encode(red(8, 8)).data, Buffer.from("ffda00030b".repeat(3), "hex")]);
+const jpegFile = jpeg.encode(red(8, 8)).data;
+/** A JPEG whose scans have 3 components, and as many as this more. */
+const withScans = (more: number) => dataUrl("jpeg", Buffer.concat([jpegFile, Buffer.of(0xff, 0xda, 0, 3, more)]));
+/** A PNG of one pixel, with zeros behind it. */
+const padded = (bytes: number) => dataUrl("png", Buffer.concat([fileOf(red(1, 1))], bytes));
+const flat = Buffer.from(fileOf(red(1, 1)));
+flat.writeUInt32BE(0, 16);
 const { dataUrl: anotherCode } = await make({ text: "other", size: 290 });
 
 test.each<[object, string, string]>([
@@ -288,16 +294,16 @@ test.each<[object, string, string]>([
   [{ logo: dataUrl("gif", await ENCODE.gif(red(1, 1))) }, "/logo", NO_LOGO],
   [{ logo: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>" }, "/logo", SVG],
   [{ logo: "<svg/>" }, "/logo", SVG],
-  [
-    { logo: dataUrl("png", Buffer.concat([fileOf(red(1, 1)), Buffer.alloc(2 ** 18)])) },
-    "/logo",
-    "Must have at most 256 KiB",
-  ],
+  [{ logo: "DATA:IMAGE/SVG+XML;base64,AAAA" }, "/logo", SVG],
+  [{ logo: "a<svg/>" }, "/logo", NO_IMAGE],
+  [{ logo: padded(2 ** 18 + 1) }, "/logo", "Must have at most 256 KiB"],
   [{ logo: dataUrl("png", Buffer.alloc(2 ** 20)) }, "/logo", "Must have at most 256 KiB"],
   [{ logo: dataUrl("png", fileOf(red(1025, 1))) }, "/logo", "Must have at most 1024 × 1024 pixels, and not 1025 × 1"],
+  [{ logo: dataUrl("png", fileOf(red(1, 1025))) }, "/logo", "Must have at most 1024 × 1024 pixels, and not 1 × 1025"],
+  [{ logo: dataUrl("png", flat) }, "/logo", "Must have at most 1024 × 1024 pixels, and not 0 × 1"],
   [{ logo: dataUrl("png", fileOf(red(60, 40)).subarray(0, -30)) }, "/logo", DAMAGED],
   [{ logo: dataUrl("jpeg", jpeg.encode(red(60, 40)).data.subarray(0, -9)) }, "/logo", DAMAGED],
-  [{ logo: dataUrl("jpeg", scans) }, "/logo", "Must be a JPEG image of at most 32 scans, or a PNG"],
+  [{ logo: withScans(30) }, "/logo", "Must be a JPEG image of at most 32 scans, or a PNG"],
   [{ logo: dataUrl("webp", animated) }, "/logo", ANIMATED],
   [
     { logo: anotherCode, size: 1500 },
@@ -321,7 +327,7 @@ test.each<[object, string, string]>([
   [{ text: "x".repeat(500), size: 60 }, "/size", `Must be at least 93 pixels, ${PIXEL}`],
   [{ text: "x".repeat(500), width: 5 }, "/width", `Must be at least 7.9 mm at 300 dpi, ${PIXEL}`],
   [{ size: 200, width: 20 }, "/size", "Must be omitted beside width; dpi decides the pixels"],
-  [{ width: 400 }, "/width", "Must be smaller, or dpi: this PNG has 4724 of 4096 pixels"],
+  [{ width: 346.85 }, "/width", "Must be smaller, or dpi: this PNG has 4097 of 4096 pixels"],
   [{ gradient: "radial" }, "/gradientTo", "Must be given with gradient: the colour at its end"],
   [
     { text: "x".repeat(2400) },
@@ -336,11 +342,28 @@ test.each<[object, string, string]>([
 
 test.each([
   ["/size", {}],
-  ["/width", { width: 20 }],
+  ["/width", { width: 346.79 }],
 ])("a design that takes too long is refused at %s", async (path, options) => {
   using _ = spyOn(ThreadRunner.prototype, "run").mockImplementation((_, { late }) => Promise.reject(late()));
   const message = "Must be smaller: this design takes more than 10 seconds";
   expect(await refusalOf(options)).toEqual({ path, message });
+});
+
+/** A JPEG with more segments, given in hex. */
+const withSegments = (...segments: string[]) =>
+  dataUrl(
+    "jpeg",
+    Buffer.concat([jpegFile.subarray(0, 2), Buffer.from(segments.join(""), "hex"), jpegFile.subarray(2)]),
+  );
+
+// What looks like a scan of 33 components, in comments and applications' data.
+const metadata = withSegments(...["e0", "ed", "ef", "fe"].map((marker) => `ff${marker}0007ffda000321`));
+test.each([
+  ["of 256 KiB", padded(2 ** 18), "ff0000"],
+  ["with 32 scans", withScans(29), "fe0001"],
+  ["with metadata", metadata, "fe0001"],
+])("a logo %s is drawn", async (_, logo, color) => {
+  expect(colorAt(await draw({ logo }), 300, 300)).toBe(color);
 });
 
 const MARKED = "\ufeffa text of more than 16 bytes";
