@@ -255,38 +255,64 @@ describe("unreadable keys are refused", () => {
   });
 
   const openssh = (size: number) => Buffer.concat([Buffer.from("\0\0\0\x07ssh-rsa")], size);
-  const texts: [reason: string, secret: string][] = [
-    ["PEM with another body", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----"],
-    ["PEM with a body that is not base64", "-----BEGIN PUBLIC KEY-----\n!!!!\n-----END PUBLIC KEY-----"],
-    ["the begin of PEM in lower case", "-----begin x"],
-    ["56 characters that name a key", "BEGIN PUBLIC KEY".padEnd(56, "1")],
-    ["PEM that is truncated", spki.slice(0, 200)],
-    ["PEM that lost a line", spki.replace(/\n.*\n/, "\n")],
-    ["PEM of a PGP key", "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----"],
-    ["an encrypted key", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIB\n-----END ENCRYPTED PRIVATE KEY-----"],
-    ["the bytes of an OpenSSH key", "openssh-key-v1 and more"],
-    ["56 characters of base64 that are an OpenSSH key", openssh(42).toString("base64")],
-    ["56 digits that are an OpenSSH key", openssh(28).toString("hex")],
-    ["a JWK without n", JSON.stringify({ kty, e })],
-    ["a JWK with a bad n", JSON.stringify({ kty, n: `${n}=`, e })],
-    ["a JWK with a number for n", JSON.stringify({ kty, n: 1, e })],
-    ["a JWK with a short x", JSON.stringify({ ...ec, x: x.slice(4) })],
-    ["a JWK without crv", JSON.stringify({ ...ec, crv: undefined })],
-    ["a JWK with an empty crv", JSON.stringify({ ...ec, crv: "" })],
-    ["a JWK with a bad d", JSON.stringify({ ...ec, d: 5 })],
-    ["a JWK of an unknown kty", JSON.stringify({ kty: "XYZ" })],
-    ["a JWK whose kty is an array", JSON.stringify({ kty: ["RSA"] })],
-    ["a JWK with a use that is not a string", JSON.stringify({ ...ec, use: 1 })],
-    ["a JWK with key_ops that are not an array", JSON.stringify({ ...ec, key_ops: "verify" })],
-    ["an oct JWK without k", JSON.stringify({ kty: "oct" })],
-    ["an oct JWK with a padded k", JSON.stringify({ kty: "oct", k: "YQ==" })],
-    ["a JWK too deep", `{"kty":"oct","k":"AAAA","x":${nested(64)}}`],
-    ["an oct JWK with an empty k", JSON.stringify({ kty: "oct", k: "" })],
-    ["JSON that is truncated", '{"kty":"oct","k":"AAAA"'],
-    ["a JWKS whose keys are not an array", '{"keys":{}}'],
+  const PEM =
+    "Cannot be read as PEM, expected an unencrypted PUBLIC KEY, RSA PUBLIC KEY, CERTIFICATE, PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY";
+  const OPENSSH = "Cannot be read: it is a key in OpenSSH's format, expected PEM or JWK (ssh-keygen -e -m PKCS8)";
+  const NO_JWK = 'Cannot be read as a JWK, expected a JSON object with "kty", or with "keys" for a JWKS';
+  const JWK = "Cannot be read as a JWK: it";
+  const wrong = (member: string) => `${JWK} has no ${member} in base64url, or one that is wrong`;
+  const texts: [reason: string, secret: string, message: string][] = [
+    ["PEM with another body", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----", PEM],
+    ["PEM with a body that is not base64", "-----BEGIN PUBLIC KEY-----\n!!!!\n-----END PUBLIC KEY-----", PEM],
+    ["the begin of PEM in lower case", "-----begin x", PEM],
+    ["56 characters that name a key", "BEGIN PUBLIC KEY".padEnd(56, "1"), PEM],
+    ["PEM that is truncated", spki.slice(0, 200), PEM],
+    ["PEM that lost a line", spki.replace(/\n.*\n/, "\n"), PEM],
+    ["PEM of a PGP key", "-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nAAAA\n-----END PGP PUBLIC KEY BLOCK-----", PEM],
+    ["an encrypted key", "-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIIB\n-----END ENCRYPTED PRIVATE KEY-----", PEM],
+    ["the bytes of an OpenSSH key", "openssh-key-v1 and more", OPENSSH],
+    ["56 characters of base64 that are an OpenSSH key", openssh(42).toString("base64"), OPENSSH],
+    ["56 digits that are an OpenSSH key", openssh(28).toString("hex"), OPENSSH],
+    ["a JWK without n", JSON.stringify({ kty, e }), wrong("n")],
+    ["a JWK with a bad n", JSON.stringify({ kty, n: `${n}=`, e }), wrong("n")],
+    ["a JWK with a number for n", JSON.stringify({ kty, n: 1, e }), wrong("n")],
+    ["a JWK with a short x", JSON.stringify({ ...ec, x: x.slice(4) }), wrong("x")],
+    ["a JWK without crv", JSON.stringify({ ...ec, crv: undefined }), `${JWK} has no crv`],
+    ["a JWK with an empty crv", JSON.stringify({ ...ec, crv: "" }), `${JWK} has no crv`],
+    ["a JWK with a bad d", JSON.stringify({ ...ec, d: 5 }), wrong("d")],
+    [
+      "a JWK of an unknown kty",
+      JSON.stringify({ kty: "XYZ" }),
+      `${JWK} has a kty other than RSA, EC, OKP, AKP and oct`,
+    ],
+    [
+      "a JWK whose kty is an array",
+      JSON.stringify({ kty: ["RSA"] }),
+      `${JWK} has a kty other than RSA, EC, OKP, AKP and oct`,
+    ],
+    [
+      "a JWK with a use that is not a string",
+      JSON.stringify({ ...ec, use: 1 }),
+      `${JWK} has a use that is not a string`,
+    ],
+    [
+      "a JWK with key_ops that are not an array",
+      JSON.stringify({ ...ec, key_ops: "verify" }),
+      `${JWK} has key_ops that are not an array`,
+    ],
+    ["an oct JWK without k", JSON.stringify({ kty: "oct" }), wrong("k")],
+    ["an oct JWK with a padded k", JSON.stringify({ kty: "oct", k: "YQ==" }), wrong("k")],
+    ["a JWK too deep", `{"kty":"oct","k":"AAAA","x":${nested(64)}}`, NO_JWK],
+    ["an oct JWK with an empty k", JSON.stringify({ kty: "oct", k: "" }), wrong("k")],
+    ["JSON that is truncated", '{"kty":"oct","k":"AAAA"', NO_JWK],
+    [
+      "a JWKS whose keys are not an array",
+      '{"keys":{}}',
+      'Cannot be read as a JWKS: its "keys" must be an array of JWKs',
+    ],
   ];
-  test.each(texts)("%s", async (_, secret) => {
-    expect((await refusalOf("HS256", secret)).path).toBe("/secret");
+  test.each(texts)("%s", async (_, secret, message) => {
+    expect(await refusalOf("HS256", secret)).toEqual({ path: "/secret", message });
   });
 
   test("a key with inconsistent numbers, when it is used", async () => {
