@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { needs } from "../support/needs.ts";
 import { workingFolder } from "../support/scratch.ts";
@@ -129,8 +129,11 @@ describe.concurrent("digests of files", () => {
   });
 
   test("of a file given as @path have no name in the result", async () => {
-    const { stdout } = await run(["sha256", "@plain"]);
-    expect(stdout).toBe(`${coreutils("sha256sum", ["plain"]).stdout.slice(0, 64)}\n`);
+    copyFileSync(join(folder, "plain"), join(folder, "ends-with-"));
+    for (const path of ["@plain", "@ends-with-"]) {
+      const { stdout } = await run(["sha256", path]);
+      expect(stdout).toBe(`${coreutils("sha256sum", ["plain"]).stdout.slice(0, 64)}\n`);
+    }
   });
 
   test.each<[string[], string]>([

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from "@actions/workflow-parser";
 import fc from "fast-check";
 import manifest from "../../package.json" with { type: "json" };
-import { parseCsv } from "../../src/cli/command/judge-entries.ts";
+import { parseCsv, parseEntries } from "../../src/cli/command/judge-entries.ts";
 import { readWorkflow } from "../delivery/support/workflow.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -127,7 +127,12 @@ describe("a list of pairs", () => {
     expect(await judge("#777,white", ...args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });
   });
 
+  test("is CSV unless it begins with a bracket", () => {
+    expect(parseEntries("a[,b", ["x", "y"])).toMatchObject([{ input: { x: "a[", y: "b" } }]);
+  });
+
   test("of more than 100,000 entries is refused: a million took 2 GB of memory", async () => {
+    expect(parseEntries("red,red\n".repeat(100_000), ["x", "y"])).toHaveLength(100_000);
     const stderr = "sidekit: -: must have at most 100,000 entries; split the list\n";
     expect(await judge("red,red\n".repeat(100_001))).toMatchObject({ code: 2, stderr });
   });

@@ -247,11 +247,18 @@ describe("unreadable keys are refused", () => {
   const { spki } = pairFor("RS256");
   const malformed = ["c2VjcmV0!", "c2Vj cmV0", "c2VjcmV0\n", "A", "YQ=", "YQ==YQ==", "YR==", "-_-_", spki];
   test.each([
-    ...["", ...malformed].map((text) => [text, "base64"] as const),
-    ["+/+/", "base64url"],
-    ...["abc", "xy", "0xab"].map((text) => [text, "hex"] as const),
-  ] as const)("%j in %s", async (secret, encoding) => {
-    expect((await refusalOf("HS256", secret, encoding)).path).toBe("/secret");
+    ...malformed.map((text) => [text, "base64", "Must be base64 (RFC 4648, section 4) without white space"] as const),
+    ["+/+/", "base64url", "Must be base64url (RFC 4648, section 5) without white space"],
+    ...["abc", "xy", "0xab"].map((text) => [text, "hex", "Must be hexadecimal digits, two to a byte"] as const),
+  ] as const)("%j in %s", async (secret, encoding, problem) => {
+    const message = `${problem}, as secretEncoding says`;
+    expect(await refusalOf("HS256", secret, encoding)).toEqual({ path: "/secret", message });
+  });
+
+  test("and so is none, in any encoding", async () => {
+    const message = "Must be a non-empty text of at most 65,536 bytes";
+    for (const encoding of [undefined, "base64", "hex"] as const)
+      expect(await refusalOf("HS256", "", encoding)).toEqual({ path: "/secret", message });
   });
 
   const openssh = (size: number) => Buffer.concat([Buffer.from("\0\0\0\x07ssh-rsa")], size);

@@ -21,7 +21,6 @@ export type SecretEncoding = (typeof SECRET_ENCODINGS)[number];
  */
 export function readSecret(secret: string, encoding: SecretEncoding = "utf8"): Secret {
   const bytes = secretBytes(secret, encoding);
-  if (bytes.length === 0) throw invalidField("/secret", "Must not be empty");
   return findKeys(bytes) ?? { keys: [sharedSecret(bytes)], isSet: false };
 }
 
