@@ -33,7 +33,7 @@ export function applyForwardedHeaders(headers: Headers, { origin, client }: Requ
   const stripped = last(headers.get("x-forwarded-prefix"));
   const [ownScheme = "http", ownHost = "localhost"] = origin.split("://");
   const from = address(last(headers.get("x-forwarded-for")));
-  const authority = HOST.test(host) ? host : ownHost;
+  const authority = HOST.test(host) && URL.canParse(`http://${host}`) ? host : ownHost;
   const prefix = stripped.length <= MAX_PREFIX && PREFIX.test(stripped) ? stripped.replace(/\/$/, "") : "";
   return {
     origin: `${scheme === "http" || scheme === "https" ? scheme : ownScheme}://${authority}${prefix}`,

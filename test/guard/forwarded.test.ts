@@ -68,7 +68,7 @@ describe("behind a proxy", () => {
     expect(originFor({ "x-forwarded-prefix": prefix })).toBe("http://10.0.0.1:3000");
   });
 
-  test.each(["evil/path", "a b", "a?b", "a#b", "u@a", "", "javascript:alert(1)", "a:99999999", "<b>"])(
+  test.each(["evil/path", "a b", "a?b", "a#b", "u@a", "", "javascript:alert(1)", "a:65536", "1.2.3.256", "<b>"])(
     "%p is not a host",
     (host) => {
       expect(originFor({ "x-forwarded-host": host })).toBe("http://10.0.0.1:3000");
