@@ -291,10 +291,12 @@ describe.concurrent("a list of digests", () => {
   });
 
   test("may come after the options, as sha256sum takes it, and a folder after --recursive", async () => {
-    const { code, stdout } = await run(["sha256", "--check", "--ignore-missing", "--quiet", "-"], {
-      stdin: `${LISTS.good}${LISTS.missing}`,
-    });
-    expect([code, stdout]).toEqual([0, ""]);
+    for (const option of ["--check", "-c"]) {
+      const { code, stdout } = await run(["sha256", option, "--ignore-missing", "--quiet", "-"], {
+        stdin: `${LISTS.good}${LISTS.missing}`,
+      });
+      expect([code, stdout]).toEqual([0, ""]);
+    }
     const listed = await run(["md5", "--file", "--recursive", "folder"]);
     expect(listed).toEqual({ code: 0, stdout: "", stderr: "" });
     const words = ["--check", "--quiet"];

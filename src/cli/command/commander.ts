@@ -119,12 +119,14 @@ function withoutInlineSwitches(argv: readonly string[], options: readonly Comman
 
 /** Puts switches before the option that they need, if they stand between it and its value: `--check --quiet LIST`. */
 function beforeTheirOption(argv: readonly string[], options: readonly CommandOption[]): string[] {
-  const needed = new Map(options.map(({ name, needs }) => [`--${name}`, needs]));
+  const flagsOf = ({ name, short }: CommandOption) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
+  const needed = new Map(
+    options.map(({ name, needs }) => [`--${name}`, options.filter((each) => each.name === needs).flatMap(flagsOf)]),
+  );
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
   const ordered: string[] = [];
   for (const arg of argv.slice(0, end)) {
-    const needs = needed.get(arg);
-    const isBetween = needs !== undefined && ordered.at(-1) === `--${needs}`;
+    const isBetween = needed.get(arg)?.includes(ordered.at(-1) ?? "") === true;
     ordered.splice(isBetween ? -1 : ordered.length, 0, arg);
   }
   return [...ordered, ...argv.slice(end)];

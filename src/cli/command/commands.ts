@@ -156,7 +156,12 @@ const FILES: readonly CommandOption[] = [
 
 /** The options of sha256sum, with its meanings. */
 const LISTS: readonly CommandOption[] = [
-  { name: "check", description: "Check files against a list of digests, as sha256sum does", placeholder: "PATH" },
+  {
+    name: "check",
+    short: "c",
+    description: "Check files against a list of digests, as sha256sum does",
+    placeholder: "PATH",
+  },
   { name: "quiet", needs: "check", description: "With --check: print no line for a file that matches" },
   { name: "status", needs: "check", description: "With --check: print no results; the exit code has them" },
   {
