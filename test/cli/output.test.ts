@@ -110,7 +110,8 @@ test.each<[object, string]>([
   [{ code: "ELOOP" }, "Too many levels of symbolic links"],
   [{ code: "ENOSPC" }, "No space left on device"],
   [{ code: "EROFS" }, "Read-only file system"],
-  [{ code: "EIO" }, "EIO"],
+  [{ code: "EIO" }, "Input/output error"],
+  [{ code: "EXDEV" }, "EXDEV"],
   [{}, "unknown error"],
   [{ name: "NotCapable" }, "Deno was not started with the permission (--allow-read, --allow-write)"],
 ])("the message for a file that cannot be used gives the reason: %j", (facts, reason) => {
