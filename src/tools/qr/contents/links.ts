@@ -10,15 +10,18 @@ export const phoneNumber = (description: string, brief?: string) => filledText(d
 /** Digits with the separators that people write; * and # of service numbers. */
 const NUMBER = /^\+?[\d\s()./*#-]+$/;
 
+/** A zero in brackets after a country code: only callers within the country dial it. */
+const TRUNK_ZERO = /^((?:\+|00)\s*\d{1,3}[\s./-]*)\(0\)/;
+
 /**
- * A phone number without separators: "+49 (30) 123-45" is "+493012345" (RFC 3966, 5.1.1).
+ * A phone number without separators: "+49 (30) 123-45" is "+493012345" (RFC 3966, 5.1.1), and so is "+49 (0)30 123-45".
  * @throws Refusal at `path` for anything but a number.
  */
 export function compactNumber(number: string, path: string): string {
   const written = number.trim();
   if (!NUMBER.test(written) || !/\d/.test(written))
     throw invalidField(path, "Must be a phone number such as +49 30 123456");
-  return written.replaceAll(/[\s()./-]/g, "");
+  return written.replace(TRUNK_ZERO, "$1").replaceAll(/[\s()./-]/g, "");
 }
 
 /** A tel URI (RFC 3966): # is the only character of a number that a URI has to escape. */
