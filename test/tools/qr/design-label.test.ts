@@ -131,7 +131,9 @@ test("every letter is an outline near its line, and has a width", () => {
     expect(characters).toContain(sample);
   for (const character of characters) {
     const { outline, width, ascent, descent } = letteringOf(character);
-    expect([character, width > 0, ascent < 1.2, descent < 0.5]).toEqual([character, true, true, true]);
+    const heights = outline.flatMap(([, ...points]) => points.filter((_, index) => index % 2 === 1));
+    expect([character, width > 0, ascent]).toEqual([character, true, -Math.min(-0.72, ...heights)]);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(descent);
     expect([character, outline.length > 0]).toEqual([character, !/\s/u.test(character)]);
     const shapes = outline
       .map(([name, ...points]) => name + points.slice(-2).map((value) => value.toFixed(6)))
@@ -139,6 +141,7 @@ test("every letter is an outline near its line, and has a width", () => {
     // A shape ends where it starts.
     expect(shapes).toMatch(/^(?:M(\S+)(?: [LQ]\S+)* [LQ]\1 Z ?)*$/);
   }
-  // Open Sans Semibold: the capital I is 301 of 1000 units wide.
-  expect([EM, letteringOf("I").width]).toEqual([1000, letteringOf("II").width / 2]);
+  // Open Sans Semibold: the capital I is 625 of 2048 units wide.
+  expect([EM, letteringOf("I").width, letteringOf("II").width]).toEqual([1000, 0.305, 0.61]);
+  expect(letteringOf("Ễ").ascent).toBeCloseTo(1.048, 3);
 });

@@ -53,8 +53,11 @@ export function labelGlyphs(): ReadonlyMap<string, Glyph> {
   return glyphs;
 }
 
-/** The letters that reach furthest without accents: lines of others have the same place. */
-const [CAPITALS, DESCENDERS] = [0.72, 0.24];
+/** Capitals without accents: lines of lower letters have the same place. */
+const CAPITALS = 0.72;
+
+/** No letter reaches further below the line. */
+const DESCENDERS = 0.24;
 
 /**
  * A text as outlines. Its letters are those of Open Sans, so that it looks the same in every format.
@@ -62,7 +65,7 @@ const [CAPITALS, DESCENDERS] = [0.72, 0.24];
  */
 export function letteringOf(label: string): Lettering {
   let width = 0;
-  let [ascent, descent] = [CAPITALS, DESCENDERS];
+  let ascent = CAPITALS;
   // Letters with accents are one character each.
   const outline = [...label.normalize("NFC")].flatMap((character, at) => {
     const glyph = labelGlyphs().get(character);
@@ -73,13 +76,11 @@ export function letteringOf(label: string): Lettering {
       );
     const letter = glyph.parts.flatMap(({ data, x, y }) => placed(parseOutline(data), 1 / EM, width + x / EM, y / EM));
     width += glyph.advance / EM;
-    for (const [, ...points] of letter) {
+    for (const [, ...points] of letter)
       ascent = Math.max(ascent, ...points.map((value, index) => (index % 2 === 1 ? -value : 0)));
-      descent = Math.max(descent, ...points.map((value, index) => (index % 2 === 1 ? value : 0)));
-    }
     return letter;
   });
-  return { outline, width, ascent, descent };
+  return { outline, width, ascent, descent: DESCENDERS };
 }
 
 /** The largest em, as a share of the symbol's side. */
