@@ -210,6 +210,7 @@ describe("a path that is nearly right", () => {
   test("a path that probes ask of other services mentions that of this one", async () => {
     for (const path of ["/health", "/healthz"])
       expect(await message(path)).toBe("No such path; use GET /livez, which probes ask");
+    expect(await message("/ready")).toBe("No such path; use GET /readyz, which probes ask");
   });
 
   test("a path that resembles no route mentions the list of tools", async () => {

@@ -26,6 +26,11 @@ test.each([
   ["image/avif,image/webp,*/*", true],
   ["text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8", false],
   ["image/png;q=abc", false],
+  ["image/png;q=1", true],
+  ["image/png, application/json;q=1", false],
+  ["text/html, image/png;q=0.5", true],
+  ["*/*;q=0.5, image/png;q=0.4", false],
+  ["image/avif, */*;q=0.8", true],
   [",;,", false],
 ])("Accept: %p prefers an image: %p", (header, expected) => {
   expect(prefers(header, IMAGES)).toBe(expected);

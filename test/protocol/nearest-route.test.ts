@@ -43,6 +43,8 @@ describe("the nearest route", () => {
     const routes = ["GET /make/:value", "GET /make/list", "POST /make/:value"];
     expect(nearest(routes, "GET /mak/list")).toBe("GET /make/list");
     expect(nearest(routes, "POST /mak/list")).toBe("POST /make/:value");
+    expect(nearest(routes, "GET /make/a/b")).toBe("GET /make/:value");
+    expect(nearest(["GET /:kind/list"], "GET /a/list/b")).toBeUndefined();
   });
 
   test.each([

@@ -43,6 +43,7 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   "PEM three times in base64": ({ spki }) => btoa(btoa(btoa(spki))),
   "PEM in UTF-16, in base64": ({ spki }) => Buffer.from(spki, "utf16le").toString("base64"),
   "DER in base64, in a JSON list": ({ spki }) => JSON.stringify([derOf(spki).toString("base64")]),
+  "oct JWKs in each other": ({ spki }) => [0, 1, 2].reduce((content) => JSON.stringify(oct(content)), spki),
   "private PEM": ({ pkcs8 }) => pkcs8,
   JWK: ({ publicJwk }) => JSON.stringify(publicJwk),
   "JWK with white space": ({ publicJwk }) => `\n${JSON.stringify(publicJwk, null, 2)}\n`,
