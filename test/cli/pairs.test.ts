@@ -107,6 +107,7 @@ describe("a list of pairs", () => {
     ["#777,white,body", /^-: line 1, read as name, foreground, background: background: must be/],
     ["foreground,background,level\n#777,white,AA", /^-: line 2: level: unknown field; the fields are/],
     ['"#777",white"', /^-: must be CSV/],
+    ["[".repeat(65), "-: must be JSON of at most 64 levels"],
     ["[", "-: must be JSON; check its quotes, commas and brackets"],
     ["{}", "-: must be a JSON list"],
     ["[1]", "-: entry 1: must be an object or a list"],
@@ -134,7 +135,9 @@ describe("a list of pairs", () => {
   test("of more than 100,000 entries is refused: a million took 2 GB of memory", async () => {
     expect(parseEntries("red,red\n".repeat(100_000), ["x", "y"])).toHaveLength(100_000);
     const stderr = "sidekit: -: must have at most 100,000 entries; split the list\n";
-    expect(await judge("red,red\n".repeat(100_001))).toMatchObject({ code: 2, stderr });
+    for (const list of ["red,red\n".repeat(100_001), `[${"{},".repeat(800_001)}{}]`])
+      expect(await judge(list)).toMatchObject({ code: 2, stderr });
+    expect(() => parseCsv("a\n".repeat(100_002))).toThrow(stderr.slice(12, -1));
   });
 
   test("that is not UTF-8 is refused", async () => {

@@ -1,6 +1,6 @@
 import { fromUtf8 } from "../../operation/encoding.ts";
 import { alternatives } from "../../operation/expectation.ts";
-import { isJsonObject, type JsonObject } from "../../operation/json.ts";
+import { complexityOf, isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/tool.ts";
@@ -15,11 +15,24 @@ interface CsvRecord {
   values: string[];
 }
 
+/** The most entries of a list: each takes 2 KB and 10 µs. */
+const MAX_ENTRIES = 100_000;
+
+const tooMany = () =>
+  new CommandError(`must have at most ${MAX_ENTRIES.toLocaleString("en-US")} entries; split the list`);
+
+/** The most values of an entry that are read: more than any has. */
+const MAX_VALUES = 8;
+
+/** The most levels of a list in JSON. */
+const MAX_DEPTH = 64;
+
 /** A value, in quotes or not, and what ends it. */
 const VALUE = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^",\r\n]*))(,|\r?\n|$)/y;
 
 /**
  * The records of a CSV text (RFC 4180), without empty lines. White space around values is dropped.
+ * @throws CommandError at one more than a list may have: 16 MB of short lines would take 2 GB.
  * @returns undefined if quotes are not where they can be.
  */
 export function parseCsv(text: string): CsvRecord[] | undefined {
@@ -33,12 +46,15 @@ export function parseCsv(text: string): CsvRecord[] | undefined {
       const match = VALUE.exec(text);
       if (!match) return undefined;
       const [whole, quoted, plain = "", ending = ""] = match;
-      record.values.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
+      if (record.values.length < MAX_VALUES)
+        record.values.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
       at += whole.length;
       line += whole.split("\n").length - 1;
       end = ending;
     }
     if (record.values.some((value) => value !== "")) records.push(record);
+    // A header comes before the entries.
+    if (records.length > MAX_ENTRIES + 1) throw tooMany();
   }
   return records;
 }
@@ -79,6 +95,9 @@ function fromCsv(text: string, fields: readonly string[]): Entry[] {
 }
 
 function fromJson(text: string, fields: readonly string[]): Entry[] {
+  const { depth, values } = complexityOf(text);
+  if (depth > MAX_DEPTH) throw new CommandError(`must be JSON of at most ${MAX_DEPTH} levels`);
+  if (values > MAX_VALUES * MAX_ENTRIES) throw tooMany();
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -95,9 +114,6 @@ function fromJson(text: string, fields: readonly string[]): Entry[] {
   });
 }
 
-/** The most entries of a list: each takes 2 KB and 10 µs. */
-const MAX_ENTRIES = 100_000;
-
 /**
  * The inputs in a CSV file, with or without a header, or in a JSON list of objects or lists.
  * @param fields The fields of an input, in their order; an entry may have a `name` besides.
@@ -106,8 +122,7 @@ const MAX_ENTRIES = 100_000;
 export function parseEntries(text: string, fields: readonly string[]): Entry[] {
   const entries = /^\s*[[{]/.test(text) ? fromJson(text, fields) : fromCsv(text, fields);
   if (entries.length === 0) throw new CommandError(`must have at least one entry: ${fields.join(", ")}`);
-  if (entries.length > MAX_ENTRIES)
-    throw new CommandError(`must have at most ${MAX_ENTRIES.toLocaleString("en-US")} entries; split the list`);
+  if (entries.length > MAX_ENTRIES) throw tooMany();
   return entries;
 }
 
