@@ -144,7 +144,10 @@ function namedAlgorithm({ values }: CommandCall): DigestName | undefined {
 
 /** Checks the lines of a list, one after the other. */
 class ListCheck {
+  /** The results for the output after the last line; none if each is printed. */
   readonly results: LineResult[] = [];
+  /** How many lines have each result. */
+  readonly #counts = new Map<LineResult["result"], number>();
   readonly #call: CommandCall;
   readonly #algorithm: DigestName | undefined;
   /** The algorithm of the line before: the lines of a list have the same one. */
@@ -194,9 +197,15 @@ class ListCheck {
   }
 
   #add(result: LineResult): void {
-    this.results.push(result);
     const { json, output, streams } = this.#call;
-    if (!json && output === undefined) streams.out(lineFor(result, this.#call));
+    this.#counts.set(result.result, this.count(result.result) + 1);
+    if (json || output !== undefined) this.results.push(result);
+    else streams.out(lineFor(result, this.#call));
+  }
+
+  /** How many lines have one of these results. */
+  count(...wanted: readonly LineResult["result"][]): number {
+    return wanted.reduce((sum, each) => sum + (this.#counts.get(each) ?? 0), 0);
   }
 }
 
@@ -227,18 +236,18 @@ export async function checkDigests(call: CommandCall, list: string): Promise<num
   const check = new ListCheck(call);
   const text = (await readWhole(list, call.streams)).toString("utf8");
   for (const line of readChecksums(text)) await check.check(line);
-  const { results } = check;
-  const count = (wanted: LineResult["result"]) => results.filter(({ result }) => result === wanted).length;
-  if (count("improper") === results.length)
+  const count: typeof check.count = (...wanted) => check.count(...wanted);
+  const unverified = count("mismatched", "unreadable", "improper");
+  if (unverified + count("matching", "missing") === count("improper"))
     throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);
   const isNoneVerified = ignoreMissing && count("matching") === 0;
-  const isHeld = !isNoneVerified && count("matching") + count("missing") === results.length;
+  const isHeld = !isNoneVerified && unverified === 0;
   if (!status) {
     for (const [result, one, several] of WARNINGS)
       if (count(result) > 0)
         call.streams.err(`sidekit: WARNING: ${count(result)} ${count(result) === 1 ? one : several}\n`);
     if (isNoneVerified) call.streams.err(`sidekit: ${displayPath(list)}: no file was verified\n`);
   }
-  writeResults(results, isHeld, call);
+  writeResults(check.results, isHeld, call);
   return isHeld ? 0 : 1;
 }

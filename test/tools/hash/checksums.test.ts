@@ -41,7 +41,7 @@ test.each([
   ["a name of one star", `${SHA256} *`, "*"],
 ] as const)("a line of %s", (_, line, name) => {
   const checksum = { hash: SHA256, candidates: [...BITS_256, "blake2b-256" as const], name };
-  expect(readChecksums(`${line}\n`)).toEqual([{ line: 1, checksum }]);
+  expect([...readChecksums(`${line}\n`)]).toEqual([{ line: 1, checksum }]);
 });
 
 test("a line of cksum --base64 --untagged", () => {
@@ -144,7 +144,7 @@ describe("a list", () => {
     ["of BSD has names that may begin so", `${MD5} a\n${MD5}  b\n${MD5} *c\nab cd`, ["a", " b", "*c", "?"]],
     ["is one of BSD by its first line", `${MD5}  a\n${MD5} b\n${MD5}  c`, ["a", "b", "c"]],
   ])("%s", (_, list, names) => {
-    const lines = readChecksums(list).map(({ line, checksum }) => [line, checksum ? checksum.name : "?"]);
+    const lines = [...readChecksums(list)].map(({ line, checksum }) => [line, checksum ? checksum.name : "?"]);
     expect<unknown>(lines).toEqual(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, name]])));
   });
 
@@ -154,7 +154,7 @@ describe("a list", () => {
     fc.assert(
       fc.property(names, (all) => {
         const list = all.map((each) => `${checksumLine(MD5, each)}\n`).join("");
-        expect(readChecksums(list).map(({ checksum }) => checksum?.name)).toEqual(all);
+        expect([...readChecksums(list)].map(({ checksum }) => checksum?.name)).toEqual(all);
       }),
     );
   });

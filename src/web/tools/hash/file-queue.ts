@@ -6,7 +6,7 @@ import { filesForm, forms, keyBytes } from "./forms.ts";
 
 /** The checksums of a list, such as a `SHA256SUMS` file, and digests alone; other lines are skipped. */
 export const parseChecksums = (text: string): Checksum[] =>
-  readChecksums(text).flatMap(({ checksum }) => checksum ?? []);
+  [...readChecksums(text)].flatMap(({ checksum }) => checksum ?? []);
 
 const LIST_NAME = /(?:^|[^a-z])(?:checksums?|(?:md|sha|b|blake|cks)[\d-]*sums?\d*|sums)(?:\.txt|\.asc)?$/i;
 const DIGEST_NAME = /\.(?:md5|sha\d+|sha3-\d+|sha512-256|blake[23][bs]?)(?:\.txt)?$/i;
