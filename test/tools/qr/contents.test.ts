@@ -133,6 +133,11 @@ test("the defaults, spellings and warnings of a content are those of its operati
     expect((await make({ sepa: sepa.example, errorCorrection })).warnings).toEqual([
       "Banks expect the error correction level M (EPC069-12)",
     ]);
+  const british = { name: "A", iban: "gb29 NWBK 6016 1331 9268 19" };
+  expect((await make({ sepa: british })).warnings).toEqual([
+    "Banks expect the BIC of an account outside the EEA (EPC069-12)",
+  ]);
+  expect((await make({ sepa: { ...british, bic: "NWBKGB2L" } })).warnings).toEqual([]);
 });
 
 describe("a design is refused with the field to change", () => {

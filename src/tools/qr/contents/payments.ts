@@ -87,7 +87,7 @@ const sepaFields = t.Object({
   name: filledText("Name of the payee", 70),
   iban: filledText("IBAN: account number of the payee", 64),
   amount: amountField("euro"),
-  bic: t.Optional(filledText("BIC: bank of the payee; banks find it by the IBAN", 16)),
+  bic: t.Optional(filledText("BIC: bank of the payee; within the EEA, banks find it by the IBAN", 16)),
   reference: t.Optional(filledText("Creditor reference (ISO 11649), such as RF18 5390 0754 7034", 64)),
   remittance: t.Optional(filledText("What the payment is for, instead of a reference", 140)),
 });
@@ -123,9 +123,20 @@ export function sepaText({ name, iban, amount, bic, reference, remittance }: Sta
   throw invalidField(longest, `Must be shorter: the whole transfer has ${bytes} of ${MAX_BYTES} bytes`);
 }
 
-/** The guidelines demand one level. */
-const sepaWarnings = (_: unknown, { errorCorrection }: Pick<QrOptions, "errorCorrection">): string[] =>
-  errorCorrection === "M" ? [] : ["Banks expect the error correction level M (EPC069-12)"];
+/** The countries of SEPA that are not in the European Economic Area. */
+const OUTSIDE_EEA: ReadonlySet<string> = new Set("AD AL CH GB GI MC MD ME MK RS SM VA".split(" "));
+
+/** What the guidelines demand besides: one level, and the BIC of banks that others do not find by the IBAN. */
+function sepaWarnings(
+  { iban, bic }: Static<typeof sepaFields>,
+  { errorCorrection }: Pick<QrOptions, "errorCorrection">,
+): string[] {
+  const needsBic = bic === undefined && OUTSIDE_EEA.has(requireIban(iban, "/iban").slice(0, 2));
+  return [
+    ...(errorCorrection === "M" ? [] : ["Banks expect the error correction level M (EPC069-12)"]),
+    ...(needsBic ? ["Banks expect the BIC of an account outside the EEA (EPC069-12)"] : []),
+  ];
+}
 
 export const sepaContent = content(sepaFields, sepaText, sepaWarnings);
 
