@@ -298,9 +298,9 @@ describe("unreadable keys are refused", () => {
       `${JWK} has a kty other than RSA, EC, OKP, AKP and oct`,
     ],
     [
-      "a JWK with a use that is not a string",
-      JSON.stringify({ ...ec, use: 1 }),
-      `${JWK} has a use that is not a string`,
+      "a JWK with an alg that is not a string",
+      JSON.stringify({ ...ec, alg: 1 }),
+      `${JWK} has a member alg that is not a string`,
     ],
     [
       "a JWK with key_ops that are not an array",

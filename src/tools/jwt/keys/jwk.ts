@@ -88,7 +88,7 @@ function restrictionsOf(jwk: JsonObject): KeyRestrictions | string {
   for (const name of ["use", "alg", "kid"] as const) {
     const value = jwk[name];
     if (typeof value === "string") restrictions[name] = value;
-    else if (value !== undefined) return `has a ${name} that is not a string`;
+    else if (value !== undefined) return `has a member ${name} that is not a string`;
   }
   const ops = jwk.key_ops;
   if (ops === undefined) return restrictions;
