@@ -200,6 +200,13 @@ test("an image of more than 2,097,152 pixels is read alone", async () => {
   expect(await isAlone(2048, 1025)).toEqual([[], 1]);
 });
 
+// The first PNG that this process decodes itself.
+test("the memory of the decoder for PNG counts, so that a thread with too much is ended", async () => {
+  const before = wasmBytes();
+  await pngPixels(new Uint8Array(blackPng(8, 8, 72)));
+  expect(wasmBytes()).toBeGreaterThan(before);
+});
+
 test.each([0, 1])("what a PNG inflates to beyond its pixels is not kept, interlaced: %d", async (interlace) => {
   await pngPixels(new Uint8Array(blackPng(8, 8, 1000, interlace)));
   const before = wasmBytes();
