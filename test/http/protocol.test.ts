@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { splitTarget } from "../../src/http/target.ts";
 import { BASE, data, get, getText, json, refusal, send, TOOLS } from "../support/call.ts";
 import { IS_DENO } from "../support/service.ts";
 import { rawRequest } from "../support/socket.ts";
@@ -341,4 +342,16 @@ describe("caching", () => {
 
 test("the answers come from a server on this machine", () => {
   expect(BASE).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+});
+
+// In Deno, and beside a missing Host, a URL may be a path that no parser has seen.
+test.each([
+  ["http://localhost/a/b?c=d?e", "/a/b", "c=d?e"],
+  ["http://localhost/a", "/a", ""],
+  ["/a/../b?", "/b", ""],
+  ["/a/%2E%2E/b?/c", "/b", "/c"],
+  ["/a\\b", "/a/b", ""],
+  ["//a/b", "//a/b", ""],
+])("the path and the query of %j are %j and %j", (url, path, query) => {
+  expect(splitTarget(url)).toEqual({ path, query });
 });

@@ -41,6 +41,10 @@ const used = ({ policy }: BodyHolder): number => policy.bodyMemory.used;
 const codeOf = (error: unknown): unknown => (error instanceof Refusal ? error.code : error);
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
+test("bodies are counted from 16 KiB on, and with 1.5 MiB while they are not read", () => {
+  expect([UNCOUNTED_BYTES, MAX_UNREAD_BYTES]).toEqual([16_384, 1_572_864]);
+});
+
 describe("a request is counted with what the runtime may hold of its body before it is read", () => {
   test.each<[string, string, Record<string, string>, number]>([
     ["a small body", "POST", { "content-length": `${UNCOUNTED_BYTES}` }, 0],
@@ -275,7 +279,9 @@ describe("the memory for bodies", () => {
     memory.expect(600_000);
     expect(memory.used).toBe(100_000 + 512 * 1024);
     expect(() => memory.expect(600_000)).toThrow("try again");
+    // A length that is not known.
     memory.expect();
+    expect(memory.used).toBe(100_000 + (512 + 64) * 1024);
     await nextTurn();
     expect(memory.used).toBe(0);
   });
