@@ -241,12 +241,16 @@ test("favourites and what was used last are on the overview, without what was en
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/horse|123456|tomato/);
   await recent.getByRole("button", { name: "Forget" }).click();
   await recent.waitFor({ state: "detached" });
+  // Another tab adds one.
+  const [key, newValue] = ["sidekit.favourites", "#/color\n#/lorem"];
+  await page.evaluate((init) => dispatchEvent(new StorageEvent("storage", init)), { key, newValue });
+  await page.getByRole("link", { name: "Lorem: Generate" }).waitFor();
   await page.reload();
-  await page.getByRole("navigation", { name: "Favourites" }).getByRole("link").click();
+  await page.getByRole("navigation", { name: "Favourites" }).getByRole("link", { name: "Colour: Inspect" }).click();
   await page.getByRole("button", { name: "Favourite: Inspect", pressed: true }).click();
   expect(
     await page.evaluate(() => [localStorage.getItem("sidekit.favourites"), localStorage.getItem("sidekit.recent")]),
-  ).toEqual(["", ""]);
+  ).toEqual(["#/lorem", ""]);
 });
 
 test("space makes another random result, unless it presses what has the focus", async () => {

@@ -6,6 +6,10 @@ export function kept(name: string, initial = ""): Signal<string> {
   const key = `sidekit.${name}`;
   const text = signal(localStorage.getItem(key) ?? initial);
   effect(() => localStorage.setItem(key, text.value));
+  // Another tab has changed it: this one would write back what it has.
+  addEventListener("storage", ({ key: changed, newValue }: StorageEvent) => {
+    if (changed === key) text.value = newValue ?? initial;
+  });
   return text;
 }
 
