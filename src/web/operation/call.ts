@@ -1,4 +1,5 @@
 import type { FieldDefinition, OperationDefinition } from "../definitions.ts";
+import { counted } from "../words.ts";
 
 /** A value of a request. */
 export interface Part {
@@ -155,7 +156,7 @@ const SHOWN_ENTRIES = 20;
 function shortenText(text: string): string {
   if (text.length <= SHOWN_LENGTH) return text;
   const half = SHOWN_LENGTH / 2;
-  return `${text.slice(0, half)}… ${(text.length - SHOWN_LENGTH).toLocaleString("en")} characters …${text.slice(-half)}`;
+  return `${text.slice(0, half)}… ${counted(text.length - SHOWN_LENGTH, "characters")} …${text.slice(-half)}`;
 }
 
 function shortenValue(value: unknown): unknown {

@@ -271,7 +271,7 @@ describe("calls on the screen", () => {
 
   test("have lists of up to 20 entries, and the first 10 of longer ones", () => {
     const listOf = (length: number) => callOf(batch, { algorithm: "md5", texts: Array(length).fill("x".repeat(401)) });
-    const short = `${"x".repeat(200)}… 1 characters …${"x".repeat(200)}`;
+    const short = `${"x".repeat(200)}… 1 character …${"x".repeat(200)}`;
     expect(textOf(listOf(20), "texts")).toEqual(Array(20).fill(short));
     expect(textOf(listOf(21), "texts")).toEqual([...Array(10).fill(short), "… 11 more"]);
   });

@@ -6,6 +6,7 @@ import { MIN_RATIO } from "../../../tools/color/wcag.ts";
 import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
+import { counted } from "../../words.ts";
 import { Chip, DEFICIENCIES, Exported, GamutNotice, Strip } from "./colors.tsx";
 import { enteredColor, forms, type ResultOf } from "./forms.ts";
 import { channelsOf, contrastOf } from "./oklch.ts";
@@ -108,7 +109,7 @@ const Seen = ({ colors }: { colors: readonly Named[] }) => (
           </div>
           <p class="hint">
             {alike.length === 0 ? "All can be told apart." : `Look alike: ${alike.slice(0, MOST_PAIRS).join("; ")}`}
-            {alike.length > MOST_PAIRS && `; and ${alike.length - MOST_PAIRS} more pairs`}
+            {alike.length > MOST_PAIRS && `; and ${counted(alike.length - MOST_PAIRS, "more pairs")}`}
           </p>
         </li>
       );

@@ -1,6 +1,7 @@
 import { CopyButton } from "../../controls/buttons.tsx";
 import { spelt } from "../../controls/choices.tsx";
 import { Icon } from "../../controls/icon.tsx";
+import { counted } from "../../words.ts";
 import { insecurity, USUAL, usualFirst, written } from "./forms.ts";
 
 interface NamedDigest {
@@ -45,7 +46,7 @@ export function DigestList({ digests, prefix }: Props) {
       <Digests digests={digests.filter(isUsual)} prefix={prefix} />
       {others.length > 0 && (
         <details class="more">
-          <summary>{others.length} more algorithms</summary>
+          <summary>{counted(others.length, "more algorithms")}</summary>
           <Digests digests={others} prefix={prefix} />
         </details>
       )}
