@@ -102,6 +102,7 @@ describe("what a code says", () => {
       Password: String.raw`a\b:c"d`,
       Hidden: "Yes",
     });
+    expect(rowsOf("WIFI:S:open;T:nopass;;")).toEqual({ Network: "open", Security: "None" });
   });
 
   test("a vCard has its values, folded lines too, and can be saved, called and written to", () => {

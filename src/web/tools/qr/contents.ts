@@ -51,7 +51,7 @@ function wifi(text: string): Content | undefined {
   const fields = fieldsOf(text.slice(5));
   return content("Wi-Fi", {
     Network: fields.get("S"),
-    Security: fields.get("T") ?? "nopass",
+    Security: fields.get("T")?.replace(/^nopass$/i, "None") ?? "None",
     Password: fields.get("P"),
     Hidden: fields.get("H") === "true" ? "Yes" : undefined,
   });
