@@ -130,20 +130,17 @@ export function viewOf<Fields, Out extends object | string>(
     const answer = useAnswer(call());
     const inputs = [...inputsOf(form, names), ...inputsOf(form, more)];
     const others = form.shown().filter((field) => !inputs.includes(field));
+    const isWrong = form.shown().some(problemOf);
     return (
       <Workbench
         answer={answer}
         {...(options.commands && { commands: options.commands() })}
         codeNote={options.codeNote?.()}
         empty={
-          form.shown().some(problemOf) ? (
-            CORRECT
-          ) : (
-            <>
-              <p>{empty ?? (inputs.length > 0 ? "Fill in the fields to see the result." : "…")}</p>
-              {sample && <Sample fill={sample} />}
-            </>
-          )
+          <>
+            <p>{isWrong ? CORRECT : (empty ?? (inputs.length > 0 ? "Fill in the fields to see the result." : "…"))}</p>
+            {sample && !isWrong && <Sample fill={sample} />}
+          </>
         }
         spoken={(data) => options.spoken?.(data) ?? verdictOf(data)?.title ?? "Done"}
         inputs={inputs.length > 0 && <Inputs />}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { announcement, Tabs } from "../controls/buttons.tsx";
+import { announcement, Button, Tabs } from "../controls/buttons.tsx";
 import { dragging, dropHint } from "../controls/drop.ts";
 import { SecretField } from "../controls/field.tsx";
 import { Icon, ShownTool } from "../controls/icon.tsx";
@@ -21,10 +21,9 @@ const LoadFailure = () =>
         <strong>This tool could not be loaded</strong>
         <p>The service may have been updated since this page was opened, or it cannot be reached.</p>
         <p>
-          <button type="button" class="plain" onClick={() => location.reload()}>
-            <Icon name="again" />
+          <Button icon="again" onClick={() => location.reload()}>
             Reload the page
-          </button>
+          </Button>
         </p>
       </div>
     </div>
@@ -79,15 +78,13 @@ function ToolView({ tool, mode, view: { Component } }: Shown) {
           panel={{ id: "view", tabId: "tab" }}
         />
       )}
-      <button
-        type="button"
+      <Button
+        icon="star"
         class="quiet star"
         aria-pressed={favourites().includes(address)}
         title={`Favourite: ${mode.label}`}
         onClick={() => turnFavourite(address)}
-      >
-        <Icon name="star" />
-      </button>
+      />
       <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panelOf(tool, mode)}>
         <ShownTool.Provider value={tool.icon}>
           <Component />

@@ -1,9 +1,8 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { untilSettled } from "../controls/buttons.tsx";
+import { Button, untilSettled } from "../controls/buttons.tsx";
 import { Toggle } from "../controls/field.tsx";
-import { Icon } from "../controls/icon.tsx";
 import { TOOLS } from "../tools/tools.ts";
 import { kept } from "./kept.ts";
 import { linkTo, OVERVIEW, shown } from "./route.ts";
@@ -150,9 +149,7 @@ export const Help = () => (
   <Dialog name="help" label="Keyboard shortcuts">
     <header>
       <h2>Keyboard shortcuts</h2>
-      <button type="button" class="quiet" aria-label="Close" onClick={() => showDialog(undefined)}>
-        <Icon name="failed" />
-      </button>
+      <Button icon="failed" class="quiet" aria-label="Close" onClick={() => showDialog(undefined)} />
     </header>
     <dl class="stack tight keys">
       {SHORTCUTS.map(({ keys, does }) => (

@@ -1,4 +1,5 @@
 import { effect } from "@preact/signals";
+import { Button } from "../controls/buttons.tsx";
 import { Brand, Icon, type IconName } from "../controls/icon.tsx";
 import { reference } from "../operation/service.ts";
 import { type PageTool, TOOLS } from "../tools/tools.ts";
@@ -26,27 +27,25 @@ export function ThemeButton({ labelClass }: { labelClass?: string }) {
   const names = [...THEMES.keys()];
   const label = `Theme: ${theme.value}`;
   return (
-    <button
-      type="button"
+    <Button
+      icon={THEMES.get(theme.value) ?? "theme"}
       class="quiet"
       title={label}
       onClick={() => {
         theme.value = names[(names.indexOf(theme.value) + 1) % names.length] ?? "auto";
       }}
     >
-      <Icon name={THEMES.get(theme.value) ?? "theme"} />
       <span class={labelClass}>{label}</span>
-    </button>
+    </Button>
   );
 }
 
 /** Opens the search. */
 export const SearchButton = ({ children }: { children: string }) => (
-  <button type="button" class="find" title="Search" aria-keyshortcuts="Control+K" onClick={() => showDialog("search")}>
-    <Icon name="search" />
+  <Button icon="search" class="find" title="Search" aria-keyshortcuts="Control+K" onClick={() => showDialog("search")}>
     {children}
     <kbd>Ctrl K</kbd>
-  </button>
+  </Button>
 );
 
 /** The side bar: tools, search, documentation, theme. */
@@ -76,10 +75,9 @@ export const Navigation = ({ current }: { current: PageTool | undefined }) => (
         <Icon name="book" />
         <span>API documentation</span>
       </a>
-      <button type="button" class="quiet" title="Keyboard" onClick={() => showDialog("help")}>
-        <Icon name="keyboard" />
+      <Button icon="keyboard" class="quiet" title="Keyboard" onClick={() => showDialog("help")}>
         <span>Keyboard</span>
-      </button>
+      </Button>
       <ThemeButton />
     </div>
   </header>

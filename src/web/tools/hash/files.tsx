@@ -84,14 +84,12 @@ function Hashed(state: FileState) {
         <Icon name="file" />
         <h3 dir="auto">{revealed(file.name)}</h3>
         <span class="hint">{bytesText(file.size)}</span>
-        <button
-          type="button"
+        <Button
+          icon="failed"
           class="quiet"
           aria-label={`${isEnded(state) ? "Remove" : "Cancel"} ${file.name}`}
           onClick={() => removeFile(id)}
-        >
-          <Icon name="failed" />
-        </button>
+        />
       </header>
       {match && <MatchBadge match={match} />}
       {failure && <p class="problem">{failure}</p>}
