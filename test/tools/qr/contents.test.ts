@@ -101,8 +101,8 @@ test.each<[{ input: TObject; example: object }, object, string, string | ReturnT
   // Its type is no format.
   [otpauth, { type: "png" }, "/type", "Must be one of totp or hotp"],
   [event, { start: "2026-03-01T09:30Z", end: "2026-03-01" }, "/end", KIND],
-  [event, { start: "2026-03-01T09:30Z", end: "2026-03-01T10:30+01:00" }, "/end", "Must be after start"],
-  [event, { start: "2026-03-01T09:30Z", end: "2026-03-01T09:29:59Z" }, "/end", "Must be after start"],
+  [event, { start: "2026-03-01T09:30Z", end: "2026-03-01T10:30+01:00" }, "/end", "Must be after the start"],
+  [event, { start: "2026-03-01T09:30Z", end: "2026-03-01T09:29:59Z" }, "/end", "Must be after the start"],
   [event, { title: "\u0007" }, "/title", CONTROLS],
   [event, { location: "\u0007" }, "/location", CONTROLS],
   [event, { description: "\u0007" }, "/description", CONTROLS],

@@ -117,7 +117,7 @@ function eventEnd(end: string | undefined, start: CalendarTime, timeZone?: strin
       "/end",
       "Must be of the same kind as start: both dates, both local times, or both with an offset",
     );
-  if (time.value <= start.value) throw invalidField("/end", "Must be after start");
+  if (time.value <= start.value) throw invalidField("/end", "Must be after the start");
   return time;
 }
 
