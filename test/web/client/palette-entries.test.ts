@@ -92,6 +92,7 @@ test("an address keeps order, names and locks of an edited palette, and nothing 
   expect(address.write()).toBe("count=4");
   change(0, { name: "sea, deep!" });
   change(2, { isLocked: true, name: "" });
+  change(3, { name: "海".repeat(32) });
   move(0, 1);
   const before = edited.value.entries;
   const query = new URLSearchParams(address.write());

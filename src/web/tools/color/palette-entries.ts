@@ -74,9 +74,9 @@ const written = ({ entries, made = [] }: Edited): string =>
 /** The same for the palette of this tab. An answer that changes nothing of it does not delay the address. */
 const addressed = computed(() => written(edited.value));
 
-/** The palette of an address; other texts are left out. */
+/** The palette of an address; other texts are left out. A name has 32 characters, each of up to three escaped bytes. */
 const read = (text: string): Entry[] =>
-  [...text.matchAll(/(#[\da-f]{6})(!?)([^,]{0,96})/g)].map(([, hex = "", lock, name = ""]) => {
+  [...text.matchAll(/(#[\da-f]{6})(!?)([^,]{0,288})/g)].map(([, hex = "", lock, name = ""]) => {
     return { hex, name: decoded(name), isLocked: lock === "!" };
   });
 
