@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { globSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { bundlePage } from "../../scripts/build-web.ts";
 import { MANIFEST, type Manifest } from "../../src/pages/page-files.ts";
@@ -54,6 +55,34 @@ test("no rule has another meaning in the bundle than in its source", () => {
     // Bun writes `width < 860px` as 859.999, but the end of `640px <= width < 860px` as 860, where other rules begin.
     expect(style.match(/\(max-width:\d+px\)/g)).toBeNull();
   }
+});
+
+const sourceOf = (pattern: string): string =>
+  globSync(pattern)
+    .map((path) => readFileSync(path, "utf8"))
+    .join("\n");
+
+/** Classes without rules, which scripts and tests look for. */
+const SOUGHT = ["again", "terminal-text"];
+
+test("the classes of elements are those that rules are for", () => {
+  const rules = sourceOf("src/web/**/*.css").replaceAll(/\/\*.*?\*\//gs, "");
+  const ruled = new Set([...rules.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name));
+  const code = sourceOf("src/web/**/*.{ts,tsx}");
+  const literals = code.match(/"[^"\n]*"|`[^`]*`/g) ?? [];
+  const words = new Set(literals.flatMap((literal) => literal.split(/[^\w-]+/)));
+  // Some are made of a beginning and a value, as "json-name".
+  const isMade = (name: string): boolean => words.has(name) || words.has(name.replace(/[^-]+$/, ""));
+  expect([...ruled].filter((name) => !isMade(name))).toEqual([]);
+  const given = code.matchAll(
+    /\b(?:class|kind|tone|labelClass|className|class: kind) ?= ?(?:("[^"]*")|\{((?:[^{}]|\{[^{}]*\})*)\})/g,
+  );
+  const names = [...given].flatMap(([, plain = "", made = ""]) => {
+    const fixed = made.replaceAll(/\w+-\$\{[^}]*\}|[=!]== "[^"]*"|\("[^"]*"\)/g, "");
+    return `${plain} ${fixed}`.match(/[\w -]+(?=["$`])/g)?.flatMap((each) => each.split(" ")) ?? [];
+  });
+  expect(names.length).toBeGreaterThan(200);
+  expect([...new Set(names)].filter((name) => name !== "" && !ruled.has(name))).toEqual(SOUGHT);
 });
 
 const sizeOf = (names: Iterable<string>): number =>

@@ -118,7 +118,7 @@ test.each(["javascript", "python"] as const)("the %s program gives the page's re
   const program = await copied(page, "Copy command");
   await writeFile(join(folder, PROGRAMS[language]), language === "python" ? program : `${program}\nconsole.log(text);`);
   const printed = await run(`${RUN[language]} ${PROGRAMS[language]}`, folder);
-  expect(printed.trim()).toBe((await page.locator(".result code.big").textContent()) ?? "");
+  expect(printed.trim()).toBe((await page.locator(".result code.long").textContent()) ?? "");
   await rm(folder, { recursive: true });
 });
 

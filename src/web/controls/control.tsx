@@ -53,7 +53,7 @@ export function TextArea(props: AreaProps) {
   return (
     <Field {...rest} problem={refused ? TOO_LONG : rest.problem}>
       {(tie) => (
-        <div class={colored ? "colored" : "plain-area"}>
+        <div class={colored ? "colored" : undefined}>
           {colored && (
             <pre aria-hidden="true" ref={behind} dir="auto">
               {colored}

@@ -75,9 +75,9 @@ function EntryView({ entry, document }: { entry: Entry; document: Document }) {
     <article class={isOpen ? "entry open" : "entry"} id={id} aria-labelledby={`${id}-title`}>
       <h3>
         <button type="button" id={`${id}-title`} aria-expanded={isOpen} onClick={() => toggle(id)}>
-          <span class="summary">{main.operation.summary}</span>
+          <span>{main.operation.summary}</span>
           <code class="path">{pathShown(main.path.replace("/api/v1/tools/", ""))}</code>
-          <span class="cluster methods">
+          <span class="cluster">
             {[...new Set([main, ...forms].map(({ method }) => method))].map((method) => (
               <Method key={method} method={method} />
             ))}
@@ -163,7 +163,7 @@ function Forms({ forms, chosen, onChoose }: FormsProps) {
           <input type="radio" name={group} checked={form === chosen} onChange={() => onChoose(form)} />
           <Method method={form.method} />
           <code class="path">{pathShown(form.path)}</code>
-          <span class="kind hint">
+          <span class="hint">
             {form.takesFile && "file to "}
             {isTextForm(form) ? "text" : "JSON"}
           </span>
@@ -186,7 +186,7 @@ const Rows = ({ title, rows, count = rows.length, open = false }: RowsProps) =>
   rows.length > 0 && (
     <details class="more" open={open}>
       <summary>
-        {title} <span class="count hint">{count}</span>
+        {title} <span class="hint">{count}</span>
       </summary>
       <RowList rows={rows} />
     </details>

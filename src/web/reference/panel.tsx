@@ -127,9 +127,7 @@ function Answers({ form, document }: FormProps) {
       text={shown.text}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre class="code-block" tabIndex={0}>
-        {shown.isJson ? highlighted(shown.text) : shown.text}
-      </pre>
+      <pre tabIndex={0}>{shown.isJson ? highlighted(shown.text) : shown.text}</pre>
     </Panel>
   );
 }

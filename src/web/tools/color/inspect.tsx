@@ -34,8 +34,8 @@ function Track({ color, axis: { name, most } }: { color: Lch; axis: (typeof AXES
       {pieces.map(({ fill, gamut }, x) => (
         <g key={x}>
           {gamut !== "none" && <rect x={x} width="1.05" height="6" style={{ fill }} />}
-          {gamut === "srgb" && <rect class="line" x={x} y="7" width="1.05" height="1.2" />}
-          {gamut !== "none" && <rect class="line" x={x} y="8.8" width="1.05" height="1.2" />}
+          {gamut === "srgb" && <rect x={x} y="7" width="1.05" height="1.2" />}
+          {gamut !== "none" && <rect x={x} y="8.8" width="1.05" height="1.2" />}
         </g>
       ))}
     </svg>

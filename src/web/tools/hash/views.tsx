@@ -112,7 +112,7 @@ function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
     <>
       {verdict && <Verdict {...verdict} />}
       <Section title={`HMAC-${spelt(data.algorithm)}`} actions={<CopyButton text={shown} what="HMAC" worded />}>
-        <code class="long big">{shown}</code>
+        <code class="long">{shown}</code>
       </Section>
       <Warnings warnings={data.warnings} />
     </>

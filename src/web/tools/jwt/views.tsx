@@ -106,7 +106,7 @@ const Read = ({ data: token }: { data: Decoded | Validated }) => (
 const SignedToken = ({ data }: { data: DataOf<ReturnType<typeof sign.call>> }) => (
   <>
     <Section title="Token" actions={<CopyButton text={data.token} what="token" worded />}>
-      <code class="long big token">{coloredToken(data.token) ?? data.token}</code>
+      <code class="long">{coloredToken(data.token) ?? data.token}</code>
     </Section>
     <Button icon="done" class="plain compact" onClick={() => validateThis(data.token)}>
       Validate this token

@@ -61,7 +61,7 @@ function History({ current }: { current: readonly string[] }) {
   const earlier = remembered.value.filter((value) => !current.includes(value));
   if (earlier.length === 0) return null;
   return (
-    <details class="more history">
+    <details class="more">
       <summary>Generated earlier in this tab ({earlier.length})</summary>
       <p class="hint">In the memory of this tab only, until you close it.</p>
       <Bounded as="ol" kind="secrets">

@@ -110,7 +110,7 @@ function Picture({ code, label }: { code: QrCode; label: string }) {
 
 /** The text of a code, with its line breaks. */
 export const TextOfCode = ({ text }: { text: string }) => (
-  <p class="content">
+  <p>
     <span class="hint">Text of the code</span>{" "}
     <code class="long source" dir="auto">
       {revealed(text)}
