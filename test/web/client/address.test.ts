@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { FieldDefinition, OperationDefinition, Schema } from "../../../src/web/definitions.ts";
 import { createForm, refusedFields } from "../../../src/web/operation/form.ts";
 import { addressed, enterExample } from "../../../src/web/operation/forms.ts";
+import { favourites, forget, recent, remember, turnFavourite } from "../../../src/web/shell/kept.ts";
 import { linkTo, placeOf } from "../../../src/web/shell/route.ts";
 import { forms as hash } from "../../../src/web/tools/hash/forms.ts";
 import { views as hashViews } from "../../../src/web/tools/hash/views.tsx";
@@ -155,6 +156,20 @@ test.each([
   cell.state.value = secret;
   expect(written()).toBeNull();
   reset(qr.forms.generate, qr.forms.url);
+});
+
+test("the six views that something was entered into last are remembered, the last one first, without what it was", () => {
+  for (const view of ["jwt", "color", "passwd", "hash", "qr", "lorem", "color/mix", "hash"]) remember(`#/${view}?a=b`);
+  remember("#/jwt");
+  expect(recent()).toEqual(["hash", "color/mix", "lorem", "qr", "passwd", "color"].map((view) => `#/${view}`));
+  forget();
+  expect(recent()).toEqual([]);
+});
+
+test("favourites are in the order in which they were chosen", () => {
+  for (const address of ["#/qr", "#/jwt", "#/hash", "#/jwt"]) turnFavourite(address);
+  expect(favourites()).toEqual(["#/qr", "#/hash"]);
+  for (const address of favourites()) turnFavourite(address);
 });
 
 test.each([

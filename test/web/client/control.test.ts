@@ -77,6 +77,12 @@ test.each(NUMBERS)("$name is entered within the limits of its definition", ({ fi
   ]);
   const [, typed] = inputs;
   expect(typed?.props.placeholder).toBe(standard === undefined ? undefined : String(standard));
+  // Until a number is entered, the slider is at the default.
+  field.cell.state.value = "";
+  expect(control({ field, slider: true }).find(({ props }) => props.type === "range")?.props.value).toBe(
+    standard === undefined ? undefined : String(standard),
+  );
+  field.cell.state.value = field.cell.initial;
 });
 
 test("the page has many fields for numbers", () => {

@@ -269,6 +269,13 @@ describe("the request of an example", () => {
     const form = FORMS.find(({ path, method }) => path === "/mcp" && method === "POST");
     if (!form) throw new Error("/mcp is not documented");
     expect(JSON.parse(requestOf(exampleCall(form)).body ?? "")).toMatchObject({ jsonrpc: "2.0" });
+    expect(fieldsOf(form).map(rowOf)).toContainEqual({
+      name: "body",
+      type: "object",
+      isRequired: true,
+      text: "The body, as JSON",
+      limits: [],
+    });
   });
 });
 
@@ -301,7 +308,7 @@ describe("answers", () => {
 
   test("that are failures have their statuses and meanings", () => {
     const rows = failureRows(formOf("hash.digest"), DOCUMENT);
-    expect(rows.map(({ name }) => name)).toContain("422");
+    expect(rows.map(({ name }) => name)).toEqual(["400", "413", "415", "422", "500", "503"]);
     expect(rows.filter(({ text }) => text === "")).toEqual([]);
   });
 

@@ -25,6 +25,7 @@ test.each([
   [INTEGER, " -5 ", -5],
   [INTEGER, "007", 7],
   [INTEGER, "1e3", 1000],
+  [INTEGER, "1E3", 1000],
   // The service says what is wrong with these.
   [INTEGER, "1.5", 1.5],
   [INTEGER, "0x10", "0x10"],
@@ -135,6 +136,7 @@ test.each([
   ["1,234", {}, "May mean 1234 or 1.234: write one of these"],
   ["12.500", {}, "May mean 12500 or 12.5: write one of these"],
   ["12.500", { maximum: 12_499 }, undefined],
+  ["12.500", { maximum: 12_500 }, "May mean 12500 or 12.5: write one of these"],
   ["0,500", {}, undefined],
   ["1.234,50", {}, "Must be a number, such as 12.50"],
   ["12 euro", {}, "Must be a number, such as 12.50"],

@@ -8,7 +8,7 @@ import { reset } from "./support/answer.ts";
 
 // Browsers have it. These are names of colours, of a colour of the system, and a word for any value.
 beforeAll(() => {
-  const known = ["tomato", "rebeccapurple", "canvas", "inherit", "linktext"];
+  const known = ["tomato", "rebeccapurple", "canvas", "inherit", "linktext", "color-mix(in srgb, red, blue)"];
   Object.assign(globalThis, { CSS: { supports: (_: string, value: string) => known.includes(value.toLowerCase()) } });
 });
 
@@ -32,6 +32,7 @@ test.each([
   ['{"sub": "me"}', "jwt/sign"],
   ["#3498db", "color/inspect"],
   ["3498db", "color/inspect"],
+  ["facade", "color/inspect"],
   ["#fff", "color/inspect"],
   ["oklch(70% 0.1 200)", "color/inspect"],
   ["hsv(200 50% 50%)", "color/inspect"],
@@ -57,6 +58,7 @@ test.each([
 
 test.each([
   ["tomato on #fff", "tomato\n#fff"],
+  ["tomato ON #fff", "tomato\n#fff"],
   ["#FFF, tomato", "#FFF\ntomato"],
   ["tomato rgb(1, 2, 3)", "tomato\nrgb(1, 2, 3)"],
   ["rgb(1 2 3 / 4%); hsl(1, 2%, 3%)", "rgb(1 2 3 / 4%)\nhsl(1, 2%, 3%)"],
@@ -76,6 +78,8 @@ test.each([
   "add",
   "bad",
   "canvas",
+  "Canvas",
+  "color-mix(in srgb, red, blue)",
   "inherit",
   "linktext",
   "{",

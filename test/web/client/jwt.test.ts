@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import "./support/page.ts";
+import { textOf } from "../../../src/web/operation/form.ts";
+import { enterExample } from "../../../src/web/operation/forms.ts";
 import { marksOf, momentOf, spanText, utcText } from "../../../src/web/tools/jwt/claims.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { coloredToken, tokenIn } from "../../../src/web/tools/jwt/token.tsx";
@@ -46,6 +49,56 @@ describe("JWT", () => {
     expect([valid, checks.length, header.kid]).toEqual([true, 6, "7"]);
   });
 
+  test.each([
+    ["HS256", { typ: "JWT" }, "", "secret of the sample"],
+    ["HS256", { typ: "at+jwt", kid: "7" }, '{"typ":"at+jwt","kid":"7"}', "secret of the sample"],
+    ["ES256", { kid: "7" }, '{"kid":"7"}', ""],
+  ])(
+    "a token signed by %s, with %j in its header, is signed again with %j and the secret %j",
+    async (alg, header, more, secret) => {
+      const parts = [
+        { alg, ...header },
+        { sub: "me", iat: 1, exp: 4e9 },
+      ].map((each) => btoa(JSON.stringify(each)));
+      decode.enter({ token: [...parts, "AA"].join(".").replaceAll("=", "") });
+      validate.enter({ secret: "secret of the sample" });
+      sign.enter({ algorithm: "HS512", notBefore: "1m" });
+      jwt.signAgain(await dataOf(decode.call()));
+      const { payload, header: others, expiresIn, notBefore, algorithm } = sign.fields;
+      expect([others, expiresIn, notBefore, algorithm, sign.fields.secret].map(textOf)).toEqual([
+        more,
+        "",
+        "",
+        alg,
+        secret,
+      ]);
+      expect(JSON.parse(textOf(payload))).toEqual({ sub: "me", iat: 1, exp: 4e9 });
+      expect(location.hash).toBe("#/jwt/sign");
+    },
+  );
+
+  test("the example of an object is entered as JSON", () => {
+    enterExample(sign);
+    expect(textOf(sign.fields.payload)).toBe(
+      '{\n  "sub": "1234567890",\n  "name": "John Doe",\n  "iat": 1516239022\n}',
+    );
+  });
+
+  test("an expired token is signed again without its times, for as long as new ones; then it is checked now", async () => {
+    jwt.enterSample();
+    jwt.signAgain(await dataOf(decode.call()));
+    expect(JSON.parse(textOf(sign.fields.payload))).not.toContainAnyKeys(["exp", "iat", "nbf"]);
+    expect(textOf(sign.fields.expiresIn)).toBe("1h");
+    decode.enter({ now: "0" });
+    jwt.validateThis("a.b.c");
+    expect([decode.fields.token, validate.fields.secret, decode.fields.now].map(textOf)).toEqual([
+      "a.b.c",
+      "your-256-bit-secret",
+      "",
+    ]);
+    expect(location.hash).toBe("#/jwt");
+  });
+
   test("the length of a key is sent for RSA alone", () => {
     keys.enter({ modulusLength: "3072", algorithm: "RS256" });
     expect(keys.call()?.parts.map(({ value }) => value)).toEqual(["RS256", 3072]);
@@ -91,6 +144,16 @@ describe("JWT", () => {
     JSON.stringify(coloredToken(text))
       ?.match(/part-\w+/g)
       ?.join(" ") ?? "";
+
+  test("a text in colours is the same text, with a line break for the last line", () => {
+    const words = (node: unknown): string => {
+      if (Array.isArray(node)) return node.map(words).join("");
+      if (typeof node !== "object" || node === null) return typeof node === "string" ? node : "";
+      return "props" in node ? words(Object(node.props).children) : "";
+    };
+    for (const text of ["Bearer eyab.cd.ef, then", "eyab.cd.ef.gh.ij"])
+      expect(words(coloredToken(text))).toBe(`${text}\n`);
+  });
 
   test.each([
     ["eyab.cd.ef", "part-header part-payload part-signature"],

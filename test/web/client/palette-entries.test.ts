@@ -142,6 +142,16 @@ test("a sentence says which part of an edited palette the service's call gives",
   expect(givenPart(edited.value)).toBe("The call gives none of these 8 colours.");
 });
 
-test("a random base is a colour", () => {
-  for (let turn = 0; turn < 100; turn++) expect(parseColor(randomBase()).alpha).toBe(255);
+test("a random base is a colour of medium lightness and chroma", () => {
+  for (let turn = 0; turn < 100; turn++) {
+    const color = randomBase();
+    expect(parseColor(color).alpha).toBe(255);
+    const [l = 0, c = 0, h = 0] = color.match(/[\d.]+/g)?.map(Number) ?? [];
+    expect([l >= 0.45 && l <= 0.8, c >= 0.06 && c <= 0.18, h >= 0 && h <= 360, color]).toEqual([
+      true,
+      true,
+      true,
+      color,
+    ]);
+  }
 });

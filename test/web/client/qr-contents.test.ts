@@ -14,29 +14,49 @@ import { dataOf, reset } from "./support/answer.ts";
 
 const { generate, url: _, ...CODES } = forms;
 
-const NAMES = {
-  wifi: "Wi-Fi",
-  sepa: "SEPA payment",
-  upi: "UPI payment",
-  contact: "Contact",
-  event: "Event",
-  email: "E-mail",
-  sms: "Text message",
-  phone: "Phone",
-  geo: "Place",
-  otpauth: "One-time password",
-} as const satisfies Record<keyof typeof CODES, string>;
+/** What the code of each operation's example says: its kind, its rows, and what can be done with it. */
+const SAID = {
+  wifi: ["Wi-Fi", "Network: Guests, Security: WPA, Password: correct horse battery", ""],
+  sepa: ["SEPA payment", "Payee: Red Cross, IBAN: DE89370400440532013000, Amount: € 20.00, What for: Donation", ""],
+  upi: [
+    "UPI payment",
+    "Payee: Ada Lovelace, Payment address: ada@upi, Amount: ₹ 250.00, What for: Books",
+    "Open the payment app",
+  ],
+  contact: [
+    "Contact",
+    "Name: Ada Lovelace, Phone: +442079460000, E-mail: ada@example.com",
+    "Call +442079460000, Write to ada@example.com, contact.vcf: text/vcard",
+  ],
+  event: [
+    "Event",
+    "Title: Launch, Begins: 2026-03-01 09:30 UTC, Ends: 2026-03-01 10:00 UTC",
+    "event.ics: text/calendar",
+  ],
+  email: ["E-mail", "To: ada@example.com, Subject: Hello, Message: See you on Monday", "Write the e-mail"],
+  sms: ["Text message", "Number: +442079460000, Message: On my way", "Write the message"],
+  phone: ["Phone", "Number: +442079460000", "Call +442079460000"],
+  geo: ["Place", "Latitude: 48.2082, Longitude: 16.3738", "Open the map"],
+  otpauth: ["One-time password", "Service: Example, Account: ada@example.com, Secret: JBSWY3DPEHPK3PXP", ""],
+} as const satisfies Record<keyof typeof CODES, readonly string[]>;
 
 const rowsOf = (text: string) => contentOf(text).rows;
 const linksOf = (text: string): string[] => Object.values(contentOf(text).links);
 
 describe("what a code says", () => {
-  test.each(Object.entries(NAMES))("the code that the form %s makes is a %s", async (name, kind) => {
+  test.each(Object.entries(SAID))("the code that the form %s makes says %j, in any letter case", async (name, said) => {
     const form = CODES[name as keyof typeof CODES];
     enterExample(form);
     const { text } = await dataOf<{ text: string }>(form.call());
-    expect(contentOf(text).kind).toBe(kind);
-    expect(rowsOf(text)).not.toEqual({});
+    const { kind, rows, links, file } = contentOf(text);
+    const written = Object.entries(rows).map((row) => row.join(": "));
+    expect([
+      kind,
+      written.join(", "),
+      [...Object.keys(links), ...(file ? [`${file.name}: ${file.type}`] : [])].join(", "),
+    ]).toEqual([...said]);
+    const cases = [text.toLowerCase(), text.replace(/^[\w:/]+/, (start) => start.toUpperCase())];
+    expect(cases.map((each) => contentOf(each).kind)).toEqual(text.startsWith("BCD") ? ["Text", kind] : [kind, kind]);
     reset(form);
   });
 
@@ -77,9 +97,14 @@ describe("what a code says", () => {
     "https://",
     "http://a b",
     "tel:javascript",
-    ..."tel:110 sms:110 geo:1,2 https://a.b upi://pay?pa=a WIFI:S:a;; BEGIN:VCARD MECARD:TEL:1;; otpauth://totp/a?secret=A"
+    ..."tel:110 sms:110 mailto:a@b geo:1,2 https://a.b upi://pay?pa=a WIFI:S:a;; BEGIN:VCARD MECARD:TEL:1;; otpauth://totp/a?secret=A"
       .split(" ")
       .map((each) => `Not at the start: ${each}`),
+    "Not at the start: BCD\n002\n1\nSCT",
+    "sms:+1 call me",
+    "tel:+1 now",
+    "geo:1,2 is here",
+    "https://a.example/ and more",
     "plain text",
   ])("%j is a text without links", (text) => {
     expect(contentOf(text)).toEqual({ kind: "Text", rows: {}, links: {} });
@@ -117,10 +142,16 @@ describe("what a code says", () => {
       ";TEL:+1",
       'ADR;LABEL="Home: 1 St":;;1 St;;;;',
       String.raw`NOTE:one\, two\nthree`,
+      "ORG:Analytical Engines;Programs",
+      "TITLE:Programmer",
+      "URL:https://example.com",
       "END:VCARD",
     ].join("\r\n");
     expect(rowsOf(text)).toEqual({
       Name: "Ada Lovelace",
+      Organisation: "Analytical Engines, Programs",
+      "Job title": "Programmer",
+      Website: "https://example.com",
       Phone: "+44 20 7946 0000",
       "E-mail": "ada@example.com",
       Address: "1 St",
@@ -137,6 +168,7 @@ describe("what a code says", () => {
     expect(rowsOf(text)).toEqual({ Title: "A", Begins: "2030-01-01 18:00 UTC", Ends: "2030-01-02" });
     // What is no time stays as it is.
     expect(rowsOf("BEGIN:VEVENT\nDTSTART:20300101T1800")).toEqual({ Begins: "20300101T1800" });
+    expect(contentOf("BEGIN:VEVENT\nSUMMARY:A").file).toBeUndefined();
   });
 
   test("an event has its own properties, not those of its time zone and its alarm", () => {
@@ -152,6 +184,19 @@ describe("what a code says", () => {
       Subject: "C++",
       Message: "1+1 = 2",
     });
+  });
+
+  test("an account for one-time passwords has its service, by time or by counter", () => {
+    const timed = "otpauth://totp/Mail:ada?secret=AA&issuer=Shop&digits=8&period=60&algorithm=SHA256";
+    expect(contentOf(timed)).toMatchObject({
+      rows: { Service: "Shop", Account: "ada", Secret: "AA" },
+      account: { secret: "AA", algorithm: "sha256", digits: 8, factor: { period: 60 } },
+    });
+    expect(contentOf("OTPAUTH://HOTP/Mail:ada?secret=AA&counter=7")).toMatchObject({
+      rows: { Service: "Mail" },
+      account: { algorithm: "sha1", digits: 6, factor: { counter: 7 } },
+    });
+    expect(contentOf("otpauth://hotp/ada?secret=AA").account?.factor).toEqual({ counter: 0 });
   });
 
   test("text messages are of both forms", () => {
@@ -170,6 +215,7 @@ describe("one-time passwords", () => {
   test.each([
     ["sha1", 20, 59, "94287082"],
     ["sha256", 32, 59, "46119246"],
+    ["sha1", 20, 1_111_111_109, "07081804"],
     ["sha512", 64, 59, "90693936"],
     ["sha1", 20, 20_000_000_000, "65353130"],
     ["sha512", 64, 20_000_000_000, "47863826"],
@@ -247,13 +293,14 @@ describe("designs", () => {
   test("the preview is an image that browsers show", async () => {
     design.enter({ format: "pdf" });
     expect(await dataOf(previewCall())).toMatchObject({ format: "svg" });
-    expect(designCall()?.saved).toBe("qr-code.pdf");
+    expect([designCall()?.saved, designCall("eps")?.saved]).toEqual(["qr-code.pdf", "qr-code.eps"]);
   });
 
   test("an address restores a design, without its secrets", () => {
     design.enter({ dark: "#123456", shape: "dots" });
     content.cell.state.value = "wifi";
     const query = address.write();
+    expect(query).toBe("content=wifi&shape=dots&dark=%23123456");
     reset(design, { fields: { content } });
     address.read(new URLSearchParams(query));
     expect([design.fields.dark, design.fields.shape, content].map(({ cell }) => cell.state.value)).toEqual([

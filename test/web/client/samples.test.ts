@@ -253,9 +253,22 @@ test("an answer in HTML is read as a text", () => {
   expect(LANGUAGES.python.write(call, SERVICE)).toEndWith("print(response.read().decode())");
 });
 
-test("PowerShell gets quotes of all kinds doubled", () => {
-  const code = LANGUAGES.powershell.write(callOf(digest, { algorithm: "md5", text: "it's ‘so’" }), SERVICE);
-  expect(code).toContain(`-Body '{"text":"it''s ‘‘so’’"}'`);
+test("PowerShell gets quotes of all kinds doubled, headers as a table, and files by name", () => {
+  const { write } = LANGUAGES.powershell;
+  const url = "http://127.0.0.1:3000/api/v1/tools/hash/md5";
+  expect(write(callOf(digest, { algorithm: "md5", text: "it's ‘so’" }), { ...SERVICE, token: "swordfish" })).toBe(
+    [
+      `Invoke-RestMethod '${url}'`,
+      "-Method Post",
+      "-Headers @{ 'authorization' = 'Bearer swordfish' }",
+      "-ContentType 'application/json'",
+      `-Body '{"text":"it''s ‘‘so’’"}'`,
+    ].join(" `\n  "),
+  );
+  expect(write(callOf(digest, { algorithm: "md5" }, { file: new File([], "a.bin") }), SERVICE)).toBe(
+    `Invoke-RestMethod '${url}' \`\n  -Method Post \`\n  -ContentType 'application/octet-stream' \`\n  -InFile 'a.bin'`,
+  );
+  expect(write(callOf(info, { color: "red" }, { method: "GET" }), SERVICE)).not.toContain("`");
 });
 
 describe("calls on the screen", () => {

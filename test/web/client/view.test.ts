@@ -39,6 +39,7 @@ test("a result is shown by its members: a verdict, warnings, rows, lists and obj
     matches: false,
     keyId: "a",
     bits: 8,
+    outdated: true,
     parameters: { cost: 4 },
     reason: "Old",
     warnings: ["Weak"],
@@ -51,6 +52,7 @@ test("a result is shown by its members: a verdict, warnings, rows, lists and obj
     rows: [
       ["Key id", "a"],
       ["Bits", 8],
+      ["Outdated", true],
       ["Cost", 4],
     ],
     lists: ["Names"],

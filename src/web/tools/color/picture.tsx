@@ -131,7 +131,6 @@ export function Given() {
       <summary>From a picture, or Okabe-Ito</summary>
       <FileField
         label="From a picture"
-        path="/picture"
         hint="Its main colours. The picture stays in this browser"
         invitation="Choose a picture, drop one anywhere, or paste one"
         accept="image/*"

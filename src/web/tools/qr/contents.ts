@@ -85,7 +85,7 @@ function contact(text: string): Content | undefined {
   const isCard = /^begin:vcard/i.test(text);
   if (!isCard && !/^mecard:/i.test(text)) return undefined;
   const fields = fieldsOf(text.slice(7));
-  const valueAt = isCard ? valuesOf(text) : (name: string) => fields.get(name === "FN" ? "N" : name);
+  const valueAt = isCard ? valuesOf(text) : (name: string) => fields.get(name);
   const [phones, emails] = [lines(valueAt("TEL")), lines(valueAt("EMAIL"))];
   return content(
     "Contact",

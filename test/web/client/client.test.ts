@@ -1,0 +1,72 @@
+import { afterAll, expect, spyOn, test } from "bun:test";
+import "./support/page.ts";
+import { exactNumber } from "../../../src/operation/json.ts";
+import type { Call } from "../../../src/web/operation/call.ts";
+import * as jwt from "../../../src/web/tools/jwt/forms.ts";
+import { forms, imageCall } from "../../../src/web/tools/qr/forms.ts";
+import { sidekit } from "../../support/app.ts";
+import { reset } from "./support/answer.ts";
+
+const { failureOf, send } = await import("../../../src/web/operation/client.ts");
+
+/** What the page makes of the answer that a service gives to a call. */
+async function outcomeOf(
+  call: Call | undefined,
+  answer: (request: Request) => Response | Promise<Response>,
+  options?: Parameters<typeof send>[1],
+) {
+  if (!call) throw new Error("The form is incomplete");
+  const respond = Object.assign(async (...given: Parameters<typeof fetch>) => answer(new Request(...given)), fetch);
+  const fetched = spyOn(globalThis, "fetch").mockImplementation(respond);
+  try {
+    return await send(call, options);
+  } finally {
+    expect(fetched).toHaveBeenCalledTimes(1);
+    fetched.mockRestore();
+  }
+}
+
+const PAYLOAD = '{"sub":"me","id":12345678901234567890,"rate":0.1,"large":[1e400]}';
+const TOKEN = `${btoa('{"alg":"HS256"}')}.${btoa(PAYLOAD)}.AAAA`.replaceAll("=", "");
+
+afterAll(() => reset(jwt.forms.decode));
+
+test("the page shows the digits of numbers that JavaScript cannot hold", async () => {
+  jwt.forms.decode.enter({ token: TOKEN });
+  const outcome = await outcomeOf(jwt.forms.decode.call(), sidekit.fetch);
+  expect(JSON.stringify(outcome)).toContain(`"payload":${PAYLOAD}`);
+});
+
+test("an answer that is no JSON is the result itself", async () => {
+  expect(await outcomeOf(forms.generate.call(), () => new Response("<p>"))).toEqual({ data: "<p>" });
+});
+
+test("a call that is not wanted any more is ended", async () => {
+  const isEnded = ({ signal }: Request) => new Response(String(signal.aborted));
+  const { signal } = new AbortController();
+  expect(await outcomeOf(forms.generate.call(), isEnded, { signal })).toEqual({ data: "false" });
+  expect(await outcomeOf(forms.generate.call(), isEnded, { signal: AbortSignal.abort() })).toEqual({ data: "true" });
+});
+
+test("a service that cannot be reached is asked again after 5 seconds, unless a file was sent, which may be too large", async () => {
+  const away = () => Promise.reject(new TypeError("Failed to fetch"));
+  const failure = { message: "Cannot reach the service", details: [] };
+  expect(await outcomeOf(forms.generate.call(), away)).toEqual({ failure: { ...failure, retryAfterSeconds: 5 } });
+  expect(await outcomeOf(imageCall(new File([], "a.png")), away)).toEqual({
+    failure: { ...failure, message: "Cannot reach the service, or the file is over its limit for uploads" },
+  });
+});
+
+test.each([
+  [502, "<html>", null, { message: "The service answered 502", details: [] }],
+  [429, '{"error": {"message": "Later"}}', "7", { message: "Later", details: [], retryAfterSeconds: 7 }],
+  [503, '{"error": {"message": "Later"}}', "0", { message: "Later", details: [] }],
+  [422, '{"error": {"message": "No", "details": [{}]}}', null, { message: "No", details: [{}] }],
+  [503, "", "1", { message: "The service answered 503", details: [], retryAfterSeconds: 1 }],
+])("an answer of status %d, %j with Retry-After %p, is a failure", (status, text, retryAfter, failure) => {
+  expect<object>(failureOf(status, text, retryAfter)).toEqual(failure);
+});
+
+test("a browser that gives no context shows the rounded number", () => {
+  expect(exactNumber("id", 2 ** 64)).toBe(2 ** 64);
+});
