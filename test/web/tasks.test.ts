@@ -289,7 +289,7 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
   ],
   "Lorem ipsum: Markdown, in 2 steps": [
     search("markdown", "Lorem: Markdown"),
-    hears(/status: 3 sections of Markdown made/, /# Lorem/),
+    hears(/status: 3 Markdown sections made/, /# Lorem/),
   ],
 };
 

@@ -17,8 +17,9 @@ const STATUSES: Readonly<Record<Decoded["status"], { tone: Tone; title: string }
 /** The moment that times are compared with. */
 const now = (): number => momentOf(textOf(forms.decode.fields.now));
 
-/** The status of a token in a few words: "In its time window, expires in 4 h 59 min". */
-export function statusOf({ status, claims }: Decoded): string {
+/** The status of a token in a few words: "In its time window, expires in 4 h 59 min". Times that are encrypted are not known. */
+export function statusOf({ status, claims, payload }: Decoded): string {
+  if (!payload) return "Encrypted";
   const { title } = STATUSES[status];
   const time = claims.find(({ claim }) => claim === (status === "not-yet-valid" ? "nbf" : "exp"))?.time;
   const seconds = time ? (Date.parse(time) - now()) / 1000 : undefined;
@@ -74,7 +75,7 @@ export const Status = ({ token }: { token: Decoded | Validated }) => (
       </Verdict>
     ) : (
       <Verdict tone={isUnsigned(token) ? "warning" : STATUSES[token.status].tone} title={statusOf(token)}>
-        <p>The signature is not checked: that needs the secret or the public key</p>
+        {token.payload && <p>The signature is not checked: that needs the secret or the public key</p>}
       </Verdict>
     )}
   </>

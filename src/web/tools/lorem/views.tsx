@@ -59,7 +59,7 @@ function Shown({ data, text }: { data: Placeholder | string; text: string }) {
 }
 
 /** What is counted, for screen readers, if the name of the type does not say it. */
-const COUNTED: Readonly<Record<string, string>> = { list: "list items", markdown: "sections of Markdown" };
+const COUNTED: Readonly<Record<string, string>> = { list: "list items", markdown: "Markdown sections" };
 
 const countText = (): string => textOf(fields.count) || String(countField().schema.default);
 

@@ -1,0 +1,173 @@
+import { expect, test } from "bun:test";
+import { Buffer } from "node:buffer";
+import { checkPages, openView, result, settled, shows } from "./support/browser.ts";
+import { enter } from "./support/views.ts";
+import { contentsOf } from "./support/vocabulary.ts";
+
+checkPages();
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+const tokenOf = (payload: object, header: object = { alg: "HS256" }): string => `${part(header)}.${part(payload)}.c2ln`;
+
+const ENCRYPTED = `${part({ alg: "dir", enc: "A256GCM" })}..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA`;
+
+/** What views say in states that those of `VIEWS` are not in: their fragment, what is entered, and some of what is shown. */
+const STATES: readonly [fragment: string, entered: Readonly<Record<string, string>>, ...shown: string[]][] = [
+  [
+    "/jwt?now=1516240000",
+    { Token: tokenOf({ nbf: 1516250000, exp: 1516260000 }, { alg: "HS256", kid: "k1" }) },
+    ...["Token decoded: Not valid yet, begins in 2 h 46 min", "div.box.verdict.warning", "Key", "k1"],
+    ...["In order: now; nbf; exp", "Before this moment the token must be refused. Seconds since 1970."],
+    "left: 50%; right: 0%;",
+  ],
+  [
+    "/jwt?now=1516240000",
+    { Token: tokenOf({ iat: 1516230000, exp: 1516235000 }) },
+    ...["Expired 1 h 23 min ago", "Renew: sign again with new times", "tr.bad", "div.box.verdict.bad"],
+  ],
+  [
+    "/jwt",
+    {
+      Token: tokenOf({
+        "https://a.example/x": "x".repeat(301),
+        "https://a.example/y": "y".repeat(300),
+        me: 1,
+        locale: "en",
+      }),
+    },
+    ...["Never expires", "div.box.verdict.warning", `${"x".repeat(300)}…`, "y".repeat(300), "1"],
+    ...["Public claim", "The name is a URI that belongs to its author, so that it means the same everywhere."],
+    ...["Private claim", "Not a registered name: the issuer and its readers have agreed on its meaning."],
+    "Locale, as OpenID Connect or the registry of claims defines it.",
+  ],
+  [
+    "/jwt",
+    { Token: tokenOf({}, { alg: "none" }) },
+    "Not signed: alg is none",
+    "div.unsigned",
+    "div.box.verdict.warning",
+  ],
+  [
+    "/jwt",
+    { Token: ENCRYPTED },
+    "Token decoded: Encrypted",
+    "Encrypted: only the key opens it.",
+    "#/jwt/decrypt",
+    "JWE",
+    "dir",
+  ],
+  [
+    "/jwt/decrypt",
+    { Token: ENCRYPTED, "Secret or key": "short" },
+    ...["Correct the marked field to see the result.", "Dots hide secrets here; the copied command has them."],
+  ],
+  ["/jwt/keys?keyAlgorithm=HS256", {}, "Copy secret", "Copy secret jwk", "Key for HS256 generated"],
+  ["/jwt/keys?keyAlgorithm=RS256&modulusLength=3072", {}, "3072 bits", "Copy private jwk", "Copy jwks to publish"],
+  [
+    "/color?color=%233498db80",
+    {},
+    ...["#3498db80 on white", "1.72:1", "#3498db80 on black", "2.31:1", "0.283", "130 of 255", "50%"],
+    ...["0.6531", "0.1347", "242.694"],
+  ],
+  [
+    "/color?color=oklch(0.9%200.4%20150)",
+    {},
+    "Outside sRGB: the nearest colour of sRGB is shown, found by the method of CSS.",
+  ],
+  [
+    "/color/palette?color=%233498db&type=complementary&count=2",
+    {},
+    ...[
+      "2 colours: #3498db, #db7734",
+      "Achromatopsia: #919191, #919191",
+      "Look alike: 1 and 2",
+      "–",
+      "1.0",
+      "rgb(52, 152, 219)",
+      "rgb(219, 119, 52)",
+    ],
+  ],
+  ["/color/simulate?type=protan&severity=50", {}, "#6698dd", "the colour itself"],
+  ["/passwd/pattern", { "Form of each password": "" }, "…"],
+  [
+    "/passwd/check",
+    { Password: "aaaa" },
+    ...['Repeated characters like "aaa" are easy to guess.', "A repetition: characters 1 to 4", "4 in total"],
+    ...["29 minutes", "span.pill.badge.good", "div.bar.level-1[aria-hidden=true]"],
+  ],
+  ["/hash/batch?one=md5", { "Texts to hash": "one\n\ntwo" }, "(empty)", "two", "3 texts hashed"],
+  [
+    "/hash?encoding=base64",
+    { Text: "a" },
+    "1 byte as UTF-8",
+    "10 more algorithms",
+    "And 10 more, which Copy includes.",
+  ],
+  [
+    "/hash/hmac?encoding=HEX",
+    { Text: "a", Key: "k" },
+    "78DA91511E675587F5B9DF78BEDEBAF5560DA2ABB88162EE875DCDF744951D9E",
+    "The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)",
+  ],
+  [
+    "/qr/sepa",
+    { "Name of the payee": "Ada", IBAN: "DE89 3704 0044 0532 0130 00", "Amount in euro": "12,5" },
+    "€ 12.50",
+  ],
+  [
+    "/qr/design?text=a&dark=%23999999",
+    {},
+    ...["div.box.verdict.warning", "The contrast of dark and light is too low to scan: 2.85:1, should be 3:1 or more"],
+  ],
+  [
+    "/passwd/verify",
+    { Password: "x", "Stored hash": "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW" },
+    "Yes",
+  ],
+  [
+    "/passwd/verify",
+    { Password: "x", "Stored hash": "$2a$10$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW" },
+    "No",
+  ],
+  [
+    "/lorem?type=list&count=2&seed=1",
+    {},
+    ...["2 list items made", "ul.bounded.list[tabindex=0]", "Repudiandae voluptates accusamus vitae"],
+  ],
+  ["/lorem?type=markdown&count=1&seed=1", {}, "1 Markdown section made", "pre.bounded.source[tabindex=0]"],
+];
+
+test.each(STATES)("%s, with %j entered, shows this", async (fragment, entered, ...expected) => {
+  const page = await openView(fragment);
+  await enter(page, { fragment, entered });
+  await settled(page);
+  const { elements, words, values } = await contentsOf(page);
+  const all = new Set([...elements, ...words, ...values]);
+  expect(expected.filter((each) => !all.has(each))).toEqual([]);
+});
+
+test("a sample fills in the fields of a view, of which the first has the focus", async () => {
+  const page = await openView("/qr/event");
+  await page.getByRole("button", { name: "Try a sample" }).click();
+  await result(page)
+    .getByAltText(/Launch/)
+    .waitFor();
+  expect(await page.locator(".inputs :focus").inputValue()).toBe("Launch");
+});
+
+test("while the first answer of a view is awaited, it says so", async () => {
+  const page = await openView("/hash");
+  await settled(page);
+  const sending = Promise.withResolvers<void>();
+  await page.route("**/api/**", async (route) => {
+    await sending.promise;
+    await route.continue();
+  });
+  await page.getByRole("tab", { name: "Batch" }).click();
+  await page.getByRole("textbox", { name: "Texts to hash" }).fill("a");
+  await result(page).getByText("Working…").waitFor();
+  expect(await result(page).getAttribute("aria-busy")).toBe("true");
+  sending.resolve();
+  await shows(page, "1 text hashed");
+  await page.unroute("**/api/**");
+});
