@@ -4,6 +4,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { AXE } from "./support/axe.ts";
 import { checkPages, open, settled, visit } from "./support/browser.ts";
 import { enter, VIEWS } from "./support/views.ts";
+import { listed, newVocabulary, note } from "./support/vocabulary.ts";
 
 checkPages();
 
@@ -85,6 +86,7 @@ const cases = [...EMPTY, ...REFUSED, ...VIEWS].map((view, index) => ({ view, loo
 describe("in one page", () => {
   let page: Page;
   let devTools: CDPSession;
+  const found = newVocabulary();
   beforeAll(async () => {
     page = await open();
     await page.evaluate(AXE);
@@ -122,6 +124,7 @@ describe("in one page", () => {
     await page.keyboard.press("Control+K");
     await page.getByRole("dialog").waitFor();
     expect([await violations(page), await smallTargets(page)]).toEqual([[], []]);
+    await note(page, found);
     await page.keyboard.press("Escape");
   });
 
@@ -130,6 +133,7 @@ describe("in one page", () => {
     await page.getByRole("button", { name: "Keyboard" }).click();
     await page.getByRole("dialog").waitFor();
     expect(await violations(page)).toEqual([]);
+    await note(page, found);
     await page.keyboard.press("Escape");
   });
 
@@ -143,6 +147,7 @@ describe("in one page", () => {
       expect([theme, width, await violations(page), await smallTargets(page)]).toEqual([theme, width, [], []]);
     }
     for (const width of WIDTHS) await fitsInto(width);
+    await note(page, found);
   });
 
   test("axe finds no violations in the digests of files", async () => {
@@ -150,12 +155,19 @@ describe("in one page", () => {
     await visit(page, "/hash/file");
     await page
       .locator("input[type=file]")
-      .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
-    await page.getByLabel("Checksums to compare with").fill("abcdefab");
-    await page.locator(".files .digests").first().waitFor();
+      .setInputFiles(["a", "b"].map((name) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) })));
+    await page.getByLabel("Checksums to compare with").fill("abcdefab  a\n71beeff9  b");
+    await page.locator(".files .digests").nth(1).waitFor();
+    await page.locator(".files .good").waitFor();
     expect([await violations(page), await smallTargets(page)]).toEqual([[], []]);
+    await note(page, found);
     await look("light", 320);
     await fitsInto(320);
+  });
+
+  test("all views together have these elements and words", () => {
+    expect([...found.elements].sort()).toEqual(listed("elements.txt"));
+    expect([...found.words].sort()).toEqual(listed("words.txt"));
   });
 });
 

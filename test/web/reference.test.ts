@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { BASE } from "../support/call.ts";
 import { AXE } from "./support/axe.ts";
 import { checkPages, open } from "./support/browser.ts";
+import { contentsOf, listed } from "./support/vocabulary.ts";
 
 checkPages();
 
@@ -48,9 +49,10 @@ test("a form has its own values and example, and is chosen by keyboard alone", a
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
+  expect(page.url()).toEndWith("/docs#hash.verify");
   expect(await entry.locator(".forms .chosen").textContent()).toMatch(/verify\/text *text$/);
-  expect(await entry.locator(".forms .kind").allTextContents()).toContain("JSON");
-  expect(await entry.locator(".code-block").textContent()).toBe("match\n");
+  expect(await entry.locator(".forms .hint").allTextContents()).toContain("JSON");
+  expect(await entry.locator(".panel pre:not(.terminal-text)").textContent()).toBe("match\n");
 });
 
 test("an operation leads to its view of the page, and the view to the operation", async () => {
@@ -68,6 +70,10 @@ test("a search shows the operations that contain all words", async () => {
   await search.fill("hmac hash");
   const ids = await page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
   expect(ids).toEqual(["hash.hmac"]);
+  const nothing = page.getByText("Nothing has all of these words.");
+  expect(await nothing.count()).toBe(0);
+  await search.fill("nothing of this kind");
+  await nothing.waitFor();
   await search.fill("");
 });
 
@@ -87,9 +93,11 @@ test("every opened operation is at most 2500 px tall, and nothing is wider than 
   }
 });
 
-test("axe finds no violations while operations are open, in both themes", async () => {
+test("axe finds no violations while operations are open, in both themes; all have these elements", async () => {
   await page.evaluate(AXE);
   for (const id of ["jwt.validate", "hash.hmac", "qr.generate", "lorem.words"]) await openEntry(id);
+  const { elements } = await contentsOf(page);
+  expect([...new Set(elements)].sort()).toEqual(listed("reference.txt"));
   // The other theme has other colours, and nothing else.
   for (const [theme, runOnly] of [
     ["light", ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]],
@@ -138,8 +146,13 @@ test("an address opens the operation that it names", async () => {
 });
 
 test("an address that is not percent-encoded breaks nothing", async () => {
+  await page.route("**/openapi.json", (route) => route.abort("internetdisconnected"));
   await page.goto(`${BASE}/docs?other#%`);
+  await page.getByText("The service did not send its description").waitFor();
+  await page.unroute("**/openapi.json");
+  await page.goto(`${BASE}/docs?another#%`);
   await page.locator(".entry").first().waitFor();
+  expect(await page.getByRole("link", { name: "openapi.json" }).getAttribute("href")).toBe(`${BASE}/openapi.json`);
 });
 
 test("on a phone, the list of chapters and operations is shown on request", async () => {
