@@ -85,5 +85,10 @@ test("the camera is released by its button, and when another view is opened", as
   await page.getByRole("tab", { name: "Read" }).click();
   expect(await page.getByRole("button", { name: "Camera" }).getAttribute("aria-pressed")).toBe("false");
   expect(await page.locator("video").count()).toBe(0);
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("Refused", "NotAllowedError"));
+  });
+  await page.getByRole("button", { name: "Camera" }).click();
+  await page.getByText("The browser does not give access to a camera.").waitFor();
   await page.close();
 });

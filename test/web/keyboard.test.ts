@@ -29,8 +29,16 @@ test("a tool is opened with the keyboard alone, and its tabs by arrow keys", asy
   await tab(page, "Text");
   await page.keyboard.press("End");
   expect(await focused(page)).toBe("Batch");
+  await page.getByRole("tab", { name: "Batch", selected: true }).waitFor();
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.activeElement?.textContent === "Text");
+  // The page is not scrolled by them.
+  const isScrolled = await page.evaluate(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "Home", bubbles: true, cancelable: true }),
+    ),
+  );
+  expect(isScrolled).toBe(false);
 });
 
 test("the skip link leads past the navigation", async () => {
@@ -56,7 +64,23 @@ test("single keys open tools, but not while typing or when they are turned off",
   await page.keyboard.press("/");
   expect(await focused(page)).toBe("Text");
   await page.keyboard.press("2");
+  await page.getByRole("heading", { level: 1 }).focus();
+  for (const key of ["Alt+2", "Control+Shift+K"]) await page.keyboard.press(key);
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("QR codes");
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.keyboard.press("0");
+  await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
+  await page.keyboard.press("5");
+  await page.getByRole("heading", { level: 1, name: "QR codes" }).waitFor();
+  // The search is closed by the keys that open it, and by a press beside it.
+  for (const close of [() => page.keyboard.press("Meta+K"), () => page.mouse.click(2, 2)]) {
+    await page.keyboard.press("Control+K");
+    await page.getByRole("dialog").waitFor();
+    await page.getByRole("option").first().waitFor();
+    await page.locator(".query").click();
+    await close();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  }
   await page.getByRole("heading", { level: 1 }).focus();
   await page.keyboard.press("?");
   await page.getByRole("dialog").waitFor();

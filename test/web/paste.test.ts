@@ -75,11 +75,22 @@ test("an image that is pasted is read", async () => {
   await result(page).getByRole("img").waitFor();
   await page.getByRole("button", { name: "Copy image" }).click();
   await page.getByText("Copied").first().waitFor();
+  // For a moment alone.
+  await page.getByRole("button", { name: "Copy image" }).waitFor();
   await page.getByRole("link", { name: "Sidekit" }).click();
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
   await page.keyboard.press("Control+V");
   await page.getByRole("tab", { name: "Read", selected: true }).waitFor();
   await shows(page, "pasted code");
+  await page.getByRole("link", { name: "Sidekit" }).click();
+  await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
+  // Other files are hashed.
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["a"], "a.txt", { type: "text/plain" }));
+    document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await shows(page, createHash("sha256").update("a").digest("hex"));
 });
 
 test("after another letter, the first result is the chosen one again; views are found beside an option of theirs", async () => {
@@ -114,6 +125,7 @@ test("words are pasted into the search at the cursor", async () => {
   const page = await open();
   await page.keyboard.press("Control+K");
   await page.keyboard.type("hash ");
+  await page.keyboard.press("ArrowUp");
   await paste(page, "verify");
   await page.getByRole("option", { selected: true }).getByText("Hash: Verify").waitFor();
   expect(await page.getByRole("combobox").inputValue()).toBe("hash verify");

@@ -25,8 +25,11 @@ test("copied text can be pasted, also in a browser without the clipboard API", a
   const page = await open({ fragment: "/color" });
   await shows(page, "#3498db");
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-  await page.getByRole("button", { name: "Copy hsl" }).click();
+  const copy = page.getByRole("button", { name: "Copy hsl" });
+  await copy.click();
   await page.getByText("Copied hsl").waitFor();
+  expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
+  expect(await page.locator("body > textarea").count()).toBe(0);
   const field = page.getByRole("textbox", { name: "Colour", exact: true });
   await field.fill("");
   await field.press("Control+V");
@@ -81,6 +84,8 @@ test("the overview leads to every operation", async () => {
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toHaveLength(6);
   await page.getByRole("link", { name: "Wi-Fi" }).click();
   await page.getByRole("tab", { name: "Wi-Fi", selected: true }).waitFor();
+  // The navigation leads back to the view of a tool that was shown last.
+  await page.locator('nav a[aria-current][href="#/qr/wifi"]').waitFor();
   await page.getByRole("link", { name: "Sidekit" }).click();
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
 });
@@ -260,6 +265,8 @@ test("space makes another random result, unless it presses what has the focus", 
   await page.keyboard.press("Space");
   await shows(page, "Generated earlier in this tab (1)");
   expect(await copied(page, "Copy number 1")).not.toBe(first);
+  await page.getByLabel("Length", { exact: true }).press("Enter");
+  await shows(page, "Generated earlier in this tab (2)");
 });
 
 test("a service that cannot be reached is asked again, at once by the button and else after 5 seconds", async () => {

@@ -157,6 +157,19 @@ test("sliders for OKLCH change the colour, and a colour outside sRGB has a notic
   await chroma.waitFor();
   expect(await chroma.inputValue()).toBe("0.1");
   expect(await result(page).getByText("Outside sRGB").count()).toBe(0);
+  // Of the 60 pieces of each track: those that a screen can show, of these those inside sRGB, and those inside Display P3.
+  const pieces = await page.locator(".track").evaluateAll((tracks) =>
+    tracks.map((track) => {
+      const countOf = (selector: string) => track.querySelectorAll(selector).length;
+      const [first] = track.querySelectorAll("rect");
+      return [countOf("[height='6']"), countOf("[y='7']"), countOf("[y='8.8']"), first?.style.fill];
+    }),
+  );
+  expect(pieces).toEqual([
+    [39, 36, 39, "oklch(0.225 0.1 30)"],
+    [44, 39, 44, "oklch(0.6 0.0031 30)"],
+    [60, 60, 60, "oklch(0.6 0.1 3)"],
+  ]);
   await page.getByLabel("Hue", { exact: true }).fill("150");
   await chroma.fill("0.2");
   const field = page.getByRole("textbox", { name: "Colour", exact: true });
@@ -171,6 +184,8 @@ test("an export has the chosen name, and its box shows all of it", async () => {
   const page = await openView("/color/scale");
   await page.getByLabel("Name in the export").fill("sea");
   await shows(page, "--sea-950");
+  const steps = (await copied(page, "Copy all")).split("\n");
+  expect([steps.length, steps[0]]).toEqual([11, expect.stringMatching(/^50: #[\da-f]{6}$/)]);
   const box = result(page).locator("pre").last();
   expect(await box.evaluate((element) => element.scrollHeight - element.clientHeight)).toBe(0);
 });
@@ -269,10 +284,20 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   await page.getByLabel("Number of colours", { exact: true }).fill("4");
   await shown("#2a9d8f", "#e9c46a", "#e76f51", "#264653");
   await shows(page, "--brand-4: #264653;");
+  // A text that is pasted with its picture, as by a word processor, is meant for the field.
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([], "text.png", { type: "image/png" }));
+    clipboardData.setData("text/plain", "a");
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true });
+    document.querySelector(".inputs input[type=text]")?.dispatchEvent(event);
+  });
+  const problem = page.getByText("The browser cannot show this picture");
+  expect(await problem.count()).toBe(0);
   await give("paste", []);
-  await page.getByText("The browser cannot show this picture").waitFor();
+  await problem.waitFor();
   await give("paste", ["#d62828"]);
-  await page.getByText("The browser cannot show this picture").waitFor({ state: "detached" });
+  await problem.waitFor({ state: "detached" });
   await result(page).getByText("base").waitFor();
   expect(await rows.count()).toBe(4);
   page.off("request", listen);

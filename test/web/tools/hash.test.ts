@@ -14,6 +14,11 @@ checkPages();
 const folder = mkdtempSync(join(tmpdir(), "sidekit-page-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+declare global {
+  /** What the page has said of a file while it was hashed. */
+  var progress: Set<string>;
+}
+
 const NAMES = { "SHA-256": "sha256", "SHA-512": "sha512", "SHA-1": "sha1", MD5: "md5" } as const;
 
 const digest = (algorithm: string, content: string | Buffer): string =>
@@ -22,7 +27,10 @@ const digest = (algorithm: string, content: string | Buffer): string =>
 test("a text has four digests, or the chosen one", async () => {
   const page = await openView("/hash");
   await shows(page, "The empty text");
+  const lineBreaks = page.getByRole("group", { name: "Line breaks" });
+  expect(await lineBreaks.count()).toBe(0);
   await page.getByRole("textbox", { name: "Text" }).fill("héllo\nwörld");
+  await lineBreaks.waitFor();
   await shows(page, digest("md5", "héllo\nwörld"));
   for (const [name, algorithm] of Object.entries(NAMES)) {
     expect(await copied(page, `Copy ${name}`)).toBe(digest(algorithm, "héllo\nwörld"));
@@ -39,7 +47,7 @@ test("a text has four digests, or the chosen one", async () => {
 });
 
 test("files, or a sample before there are some, are hashed in the browser, and compared with a list of checksums", async () => {
-  const buffer = Buffer.alloc(3_000_000, Buffer.from(Array.from({ length: 251 }, (_, index) => index)));
+  const buffer = Buffer.alloc(5_000_000, Buffer.from(Array.from({ length: 251 }, (_, index) => index)));
   // By their paths: a buffer would be sent to the browser as Base64, which takes 0.4 s.
   const [image, text] = [join(folder, "it's.png"), join(folder, "b.txt")];
   writeFileSync(image, buffer);
@@ -53,9 +61,18 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   const sent: string[] = [];
   const listen = (request: Request) => sent.push(`${request.method()} ${request.url()}`);
   page.on("request", listen);
+  await page.evaluate(() => {
+    globalThis.progress = new Set();
+    new MutationObserver(() => {
+      const item = document.querySelector(".files li:has(.progress)");
+      const label = item?.querySelector("button")?.ariaLabel ?? "";
+      if (label.includes("it's")) progress.add(item?.querySelector(".progress span")?.textContent ?? "").add(label);
+    }).observe(document.querySelector("#view") ?? document, { subtree: true, childList: true, characterData: true });
+  });
   await page.locator("input[type=file]").setInputFiles([image, text]);
   await shows(page, digest("sha256", buffer));
-  await shows(page, "3,000,000 bytes");
+  await shows(page, "5,000,000 bytes");
+  expect(await page.evaluate(() => [...progress])).toEqual(["Waiting", "Cancel it's.png", "83%"]);
   expect(await invitation.count()).toBe(0);
   expect(await result(page).locator("p.badge").count()).toBe(0);
   await result(page).locator(".digests li").nth(1).waitFor();
@@ -75,9 +92,11 @@ test("files, or a sample before there are some, are hashed in the browser, and c
     "Does not match the checksum",
   ]);
   await spoken.getByText("2 files hashed, 1 of them not as in the list").waitFor();
+  await page.getByText("2 found: each file is compared with the line of its name, and with digests alone").waitFor();
   await list.fill(`${digest("sha3-256", "b")}  b.txt`);
   await shows(page, "Matches the checksum");
   await shows(page, digest("sha3-256", "b"));
+  expect(await result(page).locator("p.badge").allTextContents()).toEqual(["Not in the list", "Matches the checksum"]);
   await page.getByRole("button", { name: "Remove b.txt" }).click();
   expect(await result(page).locator(".files > li").count()).toBe(1);
   page.off("request", listen);
@@ -112,6 +131,9 @@ test("digests can be chosen, and files be authenticated with a key, which is nev
   await page.getByRole("group", { name: "Digests" }).getByText("SHA3-512").click();
   await shows(page, digest("sha3-512", "a"));
   await page.waitForURL(/digests=/);
+  for (const name of ["SHA-256", "SHA3-512"])
+    await page.getByRole("group", { name: "Digests" }).getByText(name, { exact: true }).click();
+  await page.locator(".inputs .problem").getByText("Choose at least one").waitFor();
   await page.getByLabel("Authenticate with a key (HMAC)").click();
   await page.getByLabel("Key", { exact: true }).fill("schlüssel");
   await shows(page, createHmac("sha256", "schlüssel").update("a").digest("hex"));
@@ -139,6 +161,8 @@ test("files that are dragged from the desktop are hashed together; the page says
   const hint = page.locator(".drop-hint");
   for (const type of ["dragEnter", "dragOver"] as const) await drag(type, [image]);
   await hint.getByText("Drop to read the QR code").waitFor();
+  await page.evaluate(() => document.dispatchEvent(new DragEvent("dragleave", { relatedTarget: document.body })));
+  expect(await hint.count()).toBe(1);
   await page.evaluate(() => document.dispatchEvent(new DragEvent("dragleave")));
   await hint.waitFor({ state: "detached" });
   for (const type of ["dragEnter", "dragOver"] as const) await drag(type, [one, other]);
@@ -192,7 +216,7 @@ test("a file dropped anywhere is hashed, and a link beside a field ignored: the 
         fill(dataTransfer);
         const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
         document.querySelector(selector)?.dispatchEvent(event);
-        return event.defaultPrevented;
+        return `${event.defaultPrevented} ${dataTransfer.dropEffect}`;
       });
     const link = (data: DataTransfer) => data.setData("text/uri-list", "https://elsewhere.example/");
     return [
@@ -200,10 +224,10 @@ test("a file dropped anywhere is hashed, and a link beside a field ignored: the 
       drop("h1", (data) => data.items.add(new File(["dropped"], "dropped.txt"))),
     ];
   });
-  expect(prevented.map(([over, dropped]) => `${over} ${dropped}`)).toEqual([
-    ...Array(3).fill("true true"),
-    "false false",
-    "true true",
+  expect(prevented.map((each) => each.join(", "))).toEqual([
+    ...Array(3).fill("true none, true none"),
+    "false none, false none",
+    "true none, true none",
   ]);
   await shows(page, digest("sha256", "dropped"));
   // With the digest that the view had which it was dropped on.

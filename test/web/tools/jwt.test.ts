@@ -51,6 +51,10 @@ test("a text that is not a token has an error beside the field", async () => {
   const described = await token.getAttribute("aria-describedby");
   expect(described).toContain("problem");
   expect(await page.locator(".inputs .problem").textContent()).not.toBe("");
+  // A text that a browser would need seconds for is refused, and the one before it stays.
+  await token.fill("x".repeat(200_001));
+  await page.getByText("Must have at most 200,000 characters to be edited here").waitFor();
+  expect(await token.inputValue()).toBe("not a token");
 });
 
 test("a token signed on the page validates there, and must meet the expectations", async () => {
@@ -78,6 +82,7 @@ test("a token signed on the page validates there, and must meet the expectations
   await page.getByLabel("Issuer").fill("elsewhere");
   await shows(page, "Invalid");
   expect(await result(page).locator(".checks .bad").textContent()).toContain("Issuer");
+  expect(await result(page).locator(".verdict p").first().textContent()).toContain("The issuer is");
 });
 
 test("a secret that was meant in another encoding is offered in it", async () => {
@@ -137,6 +142,22 @@ test("every claim is explained on hover and focus, and Escape hides the explanat
   await note.waitFor({ state: "hidden" });
   const line = result(page).getByRole("img", { name: "In order: iat, exp; now" });
   await line.waitFor();
+});
+
+test("what registered claims mean is explained", async () => {
+  const page = await openReader();
+  const names =
+    "iss sub aud exp nbf iat jti azp nonce auth_time acr amr at_hash c_hash email_verified sid cnf scope client_id act may_act roles groups";
+  const claims = JSON.stringify(Object.fromEntries(names.split(" ").map((name) => [name, 1])));
+  await page
+    .getByRole("textbox", { name: "Token" })
+    .fill(`eyJhbGciOiJIUzI1NiJ9.${btoa(claims).replaceAll("=", "")}.AAAA`);
+  await result(page)
+    .getByRole("row", { name: /^groups/ })
+    .waitFor();
+  const notes = await result(page).locator(".tip").allTextContents();
+  expect(notes).toHaveLength(names.split(" ").length);
+  expect(notes.filter((note) => /^Not a registered|, as OpenID Connect or/.test(note))).toEqual([]);
 });
 
 test("a token that was signed is validated, edited and signed again", async () => {

@@ -36,6 +36,11 @@ test("paragraphs have the requested number of sentences, also as HTML", async ()
   await page.getByText("HTML", { exact: true }).click();
   await shows(page, /<\/p>/);
   expect((await copied(page, "Copy text")).match(/<p>[^.!?]+[.!?]<\/p>/g)).toHaveLength(3);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("lorem.html");
 });
 
 test("a text has its size, and is saved as a file", async () => {

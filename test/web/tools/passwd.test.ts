@@ -95,7 +95,7 @@ test("a bar shows the strength, and the password stays hidden", async () => {
   expect(await titles()).toEqual([found, "To make it stronger", ...others]);
   expect(await password.getAttribute("type")).toBe("password");
   await page.getByRole("button", { name: "Show" }).click();
-  expect(await password.getAttribute("type")).toBe("text");
+  expect([await password.getAttribute("type"), await password.getAttribute("class")]).toEqual(["text", "code"]);
   await password.fill("correct horse battery staple nine");
   await shows(page, /very strong/i);
   expect(await result(page).locator(".bar .on").count()).toBe(5);
@@ -121,11 +121,11 @@ test("the tab lists earlier passwords, which are kept in memory only", async () 
   const first = await copied(page, "Copy number 1");
   await page.getByRole("button", { name: "Regenerate" }).click();
   await page.getByText("Generated earlier in this tab").click();
-  await result(page).locator(".history .secrets li").getByText(first).waitFor();
+  await result(page).locator(".more .secrets li").getByText(first).waitFor();
   const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(stored).not.toContain(first);
   await page.getByRole("button", { name: "Forget them" }).click();
-  expect(await page.locator(".history").count()).toBe(0);
+  expect(await page.locator(".more").count()).toBe(0);
 });
 
 test("a password is hashed, and verified against the hash", async () => {

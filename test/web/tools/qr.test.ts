@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import jsQR from "jsqr";
 import type { Page, Route } from "playwright-core";
 import { PNG } from "pngjs";
+import { passwordAt } from "../../../src/web/tools/qr/one-time.ts";
 import { checkPages, open, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
@@ -60,6 +61,7 @@ test("a code of every format scans and can be downloaded as PNG and SVG", async 
     await settled(page);
     expect([format, await scanned(page)]).toEqual([format, "https://example.com"]);
   }
+  expect(await result(page).locator(".terminal svg").getAttribute("viewBox")).toBe("0 0 33 34");
   const png = PNG.sync.read(await downloaded(page, "PNG"));
   expect([png.width, png.height]).toEqual([300, 300]);
   const svg = page.getByRole("button", { name: "SVG", exact: true });
@@ -70,7 +72,10 @@ test("a code of every format scans and can be downloaded as PNG and SVG", async 
   expect(await svg.isDisabled()).toBe(true);
   await sent.abort("internetdisconnected");
   await page.getByTitle("Cannot reach the service").waitFor();
-  await page.unroute("**/api/**");
+  await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("button", { name: "Copy image" }).click();
+  await page.getByText("The image could not be copied").waitFor();
+  await page.unrouteAll();
   expect(String(await downloaded(page, "SVG"))).toStartWith("<svg");
   await page.getByText("Draw for a light terminal").click();
   await result(page).locator(".terminal.light").waitFor();
@@ -149,7 +154,13 @@ test("pasting without an image shows an error beside the field", async () => {
   const page = await openView("/qr/decode");
   await page.evaluate(() => navigator.clipboard.writeText("no image"));
   await page.getByRole("button", { name: "Paste" }).click();
-  await page.locator(".inputs .problem").getByText("The clipboard has no image").waitFor();
+  const problem = page.locator(".inputs .problem");
+  await problem.getByText("The clipboard has no image").waitFor();
+  const buffer = PNG.sync.write(new PNG({ width: 60, height: 40 }));
+  await page.locator("input[type=file]").setInputFiles({ name: "blank.png", mimeType: "image/png", buffer });
+  await shows(page, "No QR code was found in this image.");
+  await page.locator(".inputs .hint").getByText("blank.png").waitFor();
+  expect([await problem.count(), await result(page).getByRole("status").textContent()]).toEqual([0, "0 codes found"]);
 });
 
 test("a design has a logo and a label, scans, and is saved in every format", async () => {
@@ -161,7 +172,7 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
   await page.getByLabel("Label below the code").fill("Scan me");
   await page.locator("summary", { hasText: "Logo" }).click();
   const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="red"/></svg>';
+    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="18"><rect width="20" height="18" fill="red"/></svg>';
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
@@ -174,10 +185,18 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
     ["SVG", "<svg"],
     ["PDF", "%PDF-"],
     ["EPS", "%!PS-Adobe"],
-  ] as const)
-    expect((await downloaded(page, format)).toString("latin1")).toStartWith(start);
+  ] as const) {
+    const saved = (await downloaded(page, format)).toString("latin1");
+    expect(saved).toStartWith(start);
+    if (format !== "SVG") continue;
+    const { width, height } = PNG.sync.read(
+      Buffer.from(/image\/png;base64,([\w+/=]+)/.exec(saved)?.[1] ?? "", "base64"),
+    );
+    expect([width, height]).toEqual([20, 18]);
+  }
   await page.locator("summary", { hasText: "Logo" }).click();
-  await page.getByRole("textbox", { name: "Dark modules", exact: true }).fill("#fefefe");
+  for (const name of ["Dark modules", "Second colour of a gradient"])
+    await page.getByRole("textbox", { name, exact: true }).fill("#fefefe");
   // It opens the folded group of its field.
   await page.locator(".field .problem").first().waitFor();
 });
@@ -219,8 +238,9 @@ test("an account for one-time passwords has a random secret, its password now, a
   await result(page).locator(".stage img").waitFor();
   const secret = await page.getByLabel("Secret", { exact: true }).inputValue();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
-  const code = page.locator(".inputs .row code");
-  expect(await code.textContent()).toMatch(/^\d{6}$/);
+  const code = (await page.locator(".inputs .row code").textContent()) ?? "";
+  const now = Math.floor(Date.now() / 30_000);
+  expect([now, now - 1].map((at) => passwordAt({ secret, algorithm: "sha1", digits: 6 }, at))).toContain(code);
   await readBack(page);
   await shows(page, "Code 1: One-time password");
   await shows(page, secret);
@@ -229,18 +249,29 @@ test("an account for one-time passwords has a random secret, its password now, a
 
 test("a link in a code is opened by a press alone, and a script is no link", async () => {
   const page = await openView("/qr?text=javascript:alert(1)");
+  const event = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nEND:VEVENT\nEND:VCALENDAR";
   for (const [text, links] of [
-    ["javascript:alert(1)", 0],
-    ["https://example.com/a", 1],
+    ["javascript:alert(1)", []],
+    [event, []],
+    ["https://example.com/a", ["Open the link"]],
   ] as const) {
     await page.getByRole("tab", { name: "Text", exact: true }).click();
     await page.getByRole("textbox", { name: "Text" }).fill(text);
     await result(page).getByAltText(`QR code: ${text}`).waitFor();
     await readBack(page);
     await result(page).locator("pre").getByText(text).waitFor();
-    expect(await result(page).getByRole("link").count()).toBe(links);
+    expect(await result(page).getByRole("link").allTextContents()).toEqual([...links]);
+    if (text !== event) continue;
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save as event.ics" }).click(),
+    ]);
+    expect(String(await readFile(await saved.path()))).toBe(event);
   }
-  expect(await result(page).getByRole("link").getAttribute("href")).toBe("https://example.com/a");
+  const link = await result(page)
+    .getByRole("link")
+    .evaluate((each) => ["href", "rel", "target"].map((name) => each.getAttribute(name)));
+  expect(link).toEqual(["https://example.com/a", "noreferrer noopener", "_blank"]);
 });
 
 test("on paper, a Wi-Fi code is large, with the network and its password in words", async () => {
