@@ -205,7 +205,7 @@ export const linesOf = (text: string): string[] =>
 
 /** What is wrong with a JSON text at the offset of its first syntax error. */
 function mistakeAt(text: string, offset: number): string {
-  const character = text.charAt(offset);
+  const [character = ""] = text.slice(offset, offset + 2);
   const before = text.slice(0, offset).trimEnd().at(-1);
   if (character === "") return "the text ends too early";
   if (/['‘’“”]/.test(character)) return 'texts and names stand in straight double quotes, "…"';

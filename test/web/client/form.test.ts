@@ -154,6 +154,7 @@ test.each([
   ["{a: 1}", 'Line 1, column 2: names stand in double quotes, "…"'],
   ['{"a": 1 "b": 2}', "Line 1, column 9: a comma or a colon is missing"],
   ['{"a": ;}', "Line 1, column 7: ; cannot stand here"],
+  ['{"a": 🎉}', "Line 1, column 7: 🎉 cannot stand here"],
 ])("what is wrong with %j is said with its line and column", (text, problem) => {
   expect(jsonProblem(text)).toBe(problem);
 });
