@@ -92,12 +92,6 @@ export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
   return codes.length === 0 && isTransparent ? await findCodes(greyscale(pixels, 0)) : codes;
 }
 
-/** A replacement of ImageData, which the decoders create with `new` and Bun does not have. */
-function PlainImageData(data: Uint8ClampedArray, width: number, height: number): Pixels {
-  return { data, width, height };
-}
-Object.assign(globalThis, { ImageData: globalThis.ImageData ?? PlainImageData });
-
 /** The decoders, which are prepared when they are first used. */
 let png: Promise<unknown> | undefined;
 let webp: Promise<unknown> | undefined;
