@@ -88,6 +88,7 @@ function worstInputs(): SampleRequest[] {
     ...ofAllRoutes(largest),
     post("any, 1 MiB of brackets", "/hash/md5", "[".repeat(BODY_BYTES)),
     post("any, 100,000 unknown members", "/hash/md5", members(BODY_BYTES)),
+    post("any, 32,000 unknown members of a field", "/qr/generate", { text: "a", color: members(320_000) }),
     post("hash, 1 MiB of escapes", "/hash/md5", `{"text":"${"\\u00e9".repeat(BODY_BYTES / 6 - 20)}"}`),
     post("hash batch, 1,000 texts", "/hash/sha512/batch", { texts: Array(1000).fill("x".repeat(1000)) }),
     post("all digests, 1 MiB", "/hash/all", { text }),
@@ -101,6 +102,7 @@ function worstInputs(): SampleRequest[] {
     post("lorem, 100 sections of Markdown", "/lorem/generate", { type: "markdown", count: 100 }),
     post("QR code, largest PNG", "/qr/generate", { text: digits, errorCorrection: "L", size: 500 }),
     post("QR code, largest SVG", "/qr/generate", { text: digits, errorCorrection: "L", type: "svg", size: 500 }),
+    post("QR decode, percent-encoded", "/qr/decode", { image: "%2b".repeat(BODY_BYTES / 3 - 10) }),
     post("QR decode, 12 megapixels", "/qr/decode", whiteImage(3500), "image/png"),
     {
       name: "POST agents' list of tools",
