@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { CompactEncrypt } from "jose";
 import { expectation } from "../../src/operation/expectation.ts";
-import { isGroup, isObjectSchema } from "../../src/operation/flat-fields.ts";
+import { flatFields, isGroup, isObjectSchema } from "../../src/operation/flat-fields.ts";
 import { type Route, sampleRequest, valueAt } from "../../src/operation/tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { json, send, TOOLS } from "../support/call.ts";
 import { HASH_OF_HELLO } from "../support/hello-digests.ts";
-import { LIMITS } from "../support/limits.ts";
+import { DEFAULTS, LIMITS } from "../support/limits.ts";
 
 const KEYWORDS = ["minLength", "maxLength", "maxBytes", "minItems", "maxItems", "minimum", "maximum"] as const;
 type Keyword = (typeof KEYWORDS)[number];
@@ -227,6 +227,14 @@ test("the limits of every field are listed", () => {
     return [id, Object.fromEntries(words)];
   });
   expect(Object.fromEntries(found)).toEqual(LIMITS);
+});
+
+test("the defaults of every field are listed", () => {
+  for (const [id, { operation }] of routes) {
+    const fields = flatFields(operation.input).filter(({ schema }) => schema.default !== undefined);
+    const defaults = Object.fromEntries(fields.map(({ name, schema }) => [name, schema.default]));
+    expect([id, defaults]).toEqual([id, DEFAULTS[id] ?? {}]);
+  }
 });
 
 test("fields beside an upload have the limits of the same fields in JSON", () => {

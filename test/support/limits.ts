@@ -185,3 +185,47 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     "/seed": SEED,
   },
 };
+
+const QR_DEFAULTS = {
+  ...{ size: 200, margin: 4, dark: "#000000", light: "#ffffff" },
+  ...{ errorCorrection: "M", invert: false, raw: false },
+};
+const START = { startWithLorem: true };
+
+/** The defaults of every operation's fields, by the operation's id and the field's name in a query. */
+export const DEFAULTS: Readonly<Record<string, object>> = {
+  "jwt.validate": { secretEncoding: "utf8", clockTolerance: 0 },
+  "jwt.sign": { secretEncoding: "utf8", algorithm: "HS256" },
+  "jwt.keys": { algorithm: "ES256", modulusLength: 2048 },
+  "jwt.decrypt": { secretEncoding: "utf8" },
+  "jwt.thumbprint": { secretEncoding: "utf8", algorithm: "sha256" },
+  "color.convert": { precision: 0 },
+  "color.palette": { type: "monochromatic", count: 5, name: "brand" },
+  "color.mix": { weight: 50, space: "oklab", name: "brand" },
+  "color.scale": { name: "brand" },
+  "color.simulate": { severity: 1 },
+  "passwd.generate": {
+    ...{ length: 16, numbers: true, symbols: true, uppercase: true, lowercase: true },
+    ...{ excludeSimilar: false, exclude: "", count: 1 },
+  },
+  "passwd.passphrase": { words: 6, separator: "-", capitalize: false, number: false, count: 1 },
+  "passwd.token": { bytes: 32, encoding: "base64url", prefix: "", count: 1 },
+  "passwd.pin": { length: 6, count: 1 },
+  "passwd.pattern": { count: 1 },
+  "passwd.hash": { algorithm: "argon2id" },
+  "hash.digest": { encoding: "hex" },
+  "hash.hmac": { keyEncoding: "utf8", encoding: "hex" },
+  ...Object.fromEntries(
+    "generate url contact email sms phone geo event sepa upi".split(" ").map((verb) => [`qr.${verb}`, QR_DEFAULTS]),
+  ),
+  "qr.wifi": { security: "WPA", hidden: false, ...QR_DEFAULTS },
+  "qr.otpauth": { type: "totp", algorithm: "sha1", digits: 6, ...QR_DEFAULTS },
+  "qr.design": {
+    ...{ format: "png", dpi: 300, margin: 4, shape: "square", eyes: "square", dark: "#000000", light: "#ffffff" },
+    ...{ logoSize: 20, errorCorrection: "M", raw: false },
+  },
+  "lorem.words": START,
+  "lorem.sentences": START,
+  "lorem.paragraphs": { count: 3, p: false, ...START },
+  "lorem.generate": { type: "paragraphs", count: 3, format: "json", ...START },
+};

@@ -64,6 +64,7 @@ const ONE_REFERENCE = "Must be omitted beside a reference: a transfer has one of
 
 // Beside the fields of each example. What other files say of single functions is not here.
 test.each<[{ input: TObject; example: object }, object, string, string | ReturnType<typeof expect.stringContaining>]>([
+  [generate, { color: { drak: "#000" } }, "/color/drak", 'Unknown field; did you mean "dark"?'],
   [url, { url: "hello world" }, "/url", expect.stringContaining("Must be an absolute URL")],
   [contact, { phones: ["+1 555 0100", "call me"] }, "/phones/1", PHONE],
   [contact, { emails: ["ada"] }, "/emails/0", EMAIL],
