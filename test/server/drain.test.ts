@@ -59,3 +59,12 @@ test("a service whose event loop is held beyond all deadlines finishes before it
     [false, 1],
   ]);
 });
+
+test("a service that fails to stop ends as one that has not finished", async () => {
+  const codes: unknown[] = [];
+  const exit = spyOn(process, "exit").mockImplementation((code) => codes.push(code) as never);
+  await exitAfter(createLog("off", "json"), 20, () => Promise.reject(new Error("no words of it")), 20);
+  await until(() => codes.length === 2 || undefined, "the process to end");
+  exit.mockRestore();
+  expect(codes).toEqual([1, 1]);
+});
