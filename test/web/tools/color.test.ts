@@ -271,9 +271,9 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
         data.items.add(new File(colors[0] && blob ? [blob] : ["no picture"], "stripes.png", { type: "image/png" }));
         const options = { bubbles: true, cancelable: true };
         const dropped = new DragEvent(type, { ...options, dataTransfer: data });
-        document.body.dispatchEvent(
-          type !== "paste" ? dropped : new ClipboardEvent(type, { ...options, clipboardData: data }),
-        );
+        const pasted = new ClipboardEvent("paste", { ...options, clipboardData: data });
+        if (type === "paste") document.querySelector(".inputs input[type=text]")?.dispatchEvent(pasted);
+        else document.body.dispatchEvent(dropped);
       },
       [type, colors] as const,
     );
