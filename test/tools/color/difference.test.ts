@@ -45,6 +45,11 @@ test.each([
   ["#3498db", "#2980b9", "visible at a glance"],
   ["red", "coral", "different, but related"],
   ["red", "blue", "different colours"],
+  // ΔE of 1.15, 2.33, 10.50 and 49.62.
+  ["lab(0 0 0)", "lab(2 0 0)", "visible side by side, at a close look"],
+  ["lab(0 0 0)", "lab(4 0 0)", "visible at a glance"],
+  ["lab(0 0 0)", "lab(17 0 0)", "different, but related"],
+  ["lab(0 0 0)", "lab(63 0 0)", "different colours"],
 ])("%s and %s: %s", (a, b, meaning) => {
   expect(between(a, b).meaning).toBe(meaning);
 });
