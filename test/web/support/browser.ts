@@ -20,6 +20,7 @@ async function newTab(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   context.setDefaultTimeout(60_000);
   const tab = await context.newPage();
+  await tab.addInitScript(forgetBefore);
   tab.on("console", (message) => {
     const expected = message.type() === "error" && REFUSAL.test(message.text());
     if (["error", "warning"].includes(message.type()) && !expected) problems.push(message.text());
@@ -73,7 +74,7 @@ export async function open({
   const page = draws && drawn ? drawn : tab;
   const reducedMotion = motion ? "no-preference" : "reduce";
   const media = `(prefers-color-scheme: ${theme}) and (forced-colors: none) and (prefers-reduced-motion: ${reducedMotion})`;
-  const isSame = await page.evaluate(forget, media);
+  const isSame = await page.evaluate(isAsBefore, media);
   origin = url;
   lastAnswer = undefined;
   // Even the same ones lay out the page that is open again, which takes a tenth of the processor time of opening one.
@@ -118,14 +119,20 @@ export async function openView(fragment: string): Promise<Page> {
   return isOpen ? tab : await open({ fragment });
 }
 
-/** Clears what a page has stored. @returns Whether the browser is online and `media` are its preferences. */
-function forget(media: string): boolean {
-  if (location.protocol !== "about:") {
-    localStorage.clear();
-    sessionStorage.clear();
-  }
-  return navigator.onLine && matchMedia(media).matches;
+/**
+ * Clears what earlier visits have stored, before the page of another visit reads it: until then, the page that was open can still
+ * write. A page that is loaded again keeps the name of its window.
+ */
+function forgetBefore(): void {
+  const visit = new URLSearchParams(location.search).get("visit");
+  if (visit === null || window.name === visit) return;
+  window.name = visit;
+  localStorage.clear();
+  sessionStorage.clear();
 }
+
+/** Whether the browser is online and `media` are its preferences. */
+const isAsBefore = (media: string): boolean => navigator.onLine && matchMedia(media).matches;
 
 /** To be called once in every file that opens pages. */
 export function checkPages(): void {
