@@ -1,5 +1,5 @@
-import { chmodSync, lstatSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, lstatSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import { isJsonObject } from "../../operation/json.ts";
 import { CommandError, fileErrorMessage, INTERRUPTED } from "../command-error.ts";
@@ -112,17 +112,23 @@ export async function* withProgress(
   }
 }
 
+/** The file that a link leads to, which need not be there yet; other paths as they are. */
+const targetOf = (path: string): string =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+    ? targetOf(resolve(realpathSync(dirname(path)), readlinkSync(path)))
+    : path;
+
 /**
  * Writes a file, which takes the place of an older one in one step: a reader never sees a part of it, and a failure leaves
- * the older one. Links keep pointing to it. Devices, pipes, and links to a file that is not there yet are written to.
+ * the older one. Links keep pointing to it. Devices and pipes are written to.
  */
 function replaceFile(path: string, data: string | Uint8Array): void {
   const older = statSync(path, { throwIfNoEntry: false });
-  if (older ? !older.isFile() : lstatSync(path, { throwIfNoEntry: false })) {
+  if (older && !older.isFile()) {
     writeFileSync(path, data);
     return;
   }
-  const target = older ? realpathSync(path) : path;
+  const target = targetOf(path);
   // Its name is short, whatever that of the file is: systems limit names to 255 bytes.
   const temporary = join(dirname(target), `.sidekit.${process.pid}.tmp`);
   try {
