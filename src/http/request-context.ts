@@ -68,9 +68,10 @@ const MAPPED = /^[0:]*:ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}
 
 /** An address; for an IPv4 address on a dual-stack socket, here or at a proxy, the IPv4 address alone. */
 function unmapped(address: string | undefined): string | undefined {
-  const [, dotted = address, ...groups] = (address?.includes(":") && MAPPED.exec(address)) || [];
-  const halves = groups.flatMap((group) => (group === undefined ? [] : Number.parseInt(group, 16)));
-  return halves.length > 0 ? halves.flatMap((half) => [half >> 8, half & 0xff]).join(".") : dotted;
+  const [, dotted = address, high, low] = MAPPED.exec(address ?? "") ?? [];
+  if (high === undefined || low === undefined) return dotted;
+  const halves = [high, low].map((half) => Number.parseInt(half, 16));
+  return halves.flatMap((half) => [half >> 8, half & 0xff]).join(".");
 }
 
 const withoutTrailingSlash = (path: string): string =>

@@ -236,16 +236,15 @@ export async function checkDigests(call: CommandCall, list: string): Promise<num
   const check = new ListCheck(call);
   const text = (await readWhole(list, call.streams)).toString("utf8");
   for (const line of readChecksums(text)) await check.check(line);
-  const count: typeof check.count = (...wanted) => check.count(...wanted);
-  const unverified = count("mismatched", "unreadable", "improper");
-  if (unverified + count("matching", "missing") === count("improper"))
+  if (check.count("matching", "mismatched", "unreadable", "missing") === 0)
     throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);
-  const isNoneVerified = ignoreMissing && count("matching") === 0;
-  const isHeld = !isNoneVerified && unverified === 0;
+  const isNoneVerified = ignoreMissing && check.count("matching") === 0;
+  const isHeld = !isNoneVerified && check.count("mismatched", "unreadable", "improper") === 0;
   if (!status) {
-    for (const [result, one, several] of WARNINGS)
-      if (count(result) > 0)
-        call.streams.err(`sidekit: WARNING: ${count(result)} ${count(result) === 1 ? one : several}\n`);
+    for (const [result, one, several] of WARNINGS) {
+      const count = check.count(result);
+      if (count > 0) call.streams.err(`sidekit: WARNING: ${count} ${count === 1 ? one : several}\n`);
+    }
     if (isNoneVerified) call.streams.err(`sidekit: ${displayPath(list)}: no file was verified\n`);
   }
   writeResults(check.results, isHeld, call);
