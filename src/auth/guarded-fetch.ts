@@ -1,5 +1,6 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { withoutMark } from "../operation/encoding.ts";
 import { complexityOf, isJsonObject, type JsonObject } from "../operation/json.ts";
 import { collect, errorCode } from "../runtime/runtime.ts";
 import { hostOf, isPublic } from "./addresses.ts";
@@ -31,7 +32,7 @@ export async function readDocument(chunks: AsyncIterable<Uint8Array>, what: "doc
   let value: unknown;
   try {
     // RFC 8259, 8.1, allows to ignore a byte-order mark.
-    value = JSON.parse(text.replace(/^\ufeff/, ""));
+    value = JSON.parse(withoutMark(text));
   } catch {
     throw new KeysFailure("the document is not JSON");
   }

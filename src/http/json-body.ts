@@ -1,4 +1,4 @@
-import { fromUtf8 } from "../operation/encoding.ts";
+import { fromUtf8, withoutMark } from "../operation/encoding.ts";
 import { jsonKind } from "../operation/expectation.ts";
 import { complexityOf, isJsonObject, type JsonObject, pathToFirst } from "../operation/json.ts";
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
@@ -14,11 +14,11 @@ const MAX_VALUES = 32_768;
 
 export type BodyBytes = ArrayBuffer | Uint8Array;
 
-/** The text of a body, without a byte-order mark, which some programs write (RFC 8259, 8.1, allows to ignore it). */
+/** The text of a body. RFC 8259, 8.1, allows to ignore a byte-order mark. */
 function decodeUtf8(bytes: BodyBytes): string {
   const text = fromUtf8(bytes);
   if (text === null) throw new Refusal("MALFORMED_BODY", "The body is not valid UTF-8; send JSON in UTF-8");
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
+  return withoutMark(text);
 }
 
 /** The refusal of a body that is not JSON. The parser's message is not used: it quotes the body, which may hold a secret. */

@@ -93,3 +93,6 @@ export function fromUtf8(bytes: ArrayBuffer | Uint8Array): string | null {
     return null;
   }
 }
+
+/** A text without the byte-order mark that editors of Windows write at its start. */
+export const withoutMark = (text: string): string => (text.startsWith("\ufeff") ? text.slice(1) : text);

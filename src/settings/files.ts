@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { Trust } from "../auth/trusted-issuers.ts";
 import type { Log } from "../observe/log.ts";
+import { withoutMark } from "../operation/encoding.ts";
 import { quote } from "../operation/refusal.ts";
 import { errorCode } from "../runtime/runtime.ts";
 import type { Tls } from "../runtime/server.ts";
@@ -20,9 +21,6 @@ function systemErrorCode(error: unknown): string {
 
 /** More than any list of tokens or chain of certificates. */
 const MAX_FILE_BYTES = 1024 * 1024;
-
-/** A text without the byte-order mark that editors of Windows write, and that neither PEM nor JSON has. */
-const withoutMark = (text: string): string => text.replace(/^\ufeff/, "");
 
 /** The text of a file. @param expected What would be accepted, for the error message. */
 function readTextFile(flag: string, path: string, expected: string): string {

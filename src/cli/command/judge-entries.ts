@@ -1,4 +1,4 @@
-import { fromUtf8 } from "../../operation/encoding.ts";
+import { fromUtf8, withoutMark } from "../../operation/encoding.ts";
 import { alternatives } from "../../operation/expectation.ts";
 import { complexityOf, isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { inputReader } from "../../operation/reader.ts";
@@ -184,7 +184,7 @@ async function judgeAll(text: string, { input, values = [], entries, run }: AnyO
 function textOfList(bytes: Uint8Array): string {
   const text = fromUtf8(bytes);
   if (text === null) throw new CommandError("must be text in UTF-8");
-  return text.replace(/^\ufeff/, "");
+  return withoutMark(text);
 }
 
 /**

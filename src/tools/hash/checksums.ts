@@ -1,4 +1,4 @@
-import { fromBase64, fromHex } from "../../operation/encoding.ts";
+import { fromBase64, fromHex, withoutMark } from "../../operation/encoding.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, type ListedDigest } from "./digests.ts";
 
@@ -190,7 +190,7 @@ function* partsOf(text: string, end: "\0" | "\n"): Generator<string, void, void>
  */
 export function* readChecksums(list: string): Generator<ListedChecksum, void, void> {
   const read = lineReader();
-  const text = list.replace(/^\ufeff/, "");
+  const text = withoutMark(list);
   const end = text.includes("\0") ? "\0" : "\n";
   let line = 0;
   for (const part of partsOf(text, end)) {
