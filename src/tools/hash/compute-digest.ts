@@ -110,18 +110,6 @@ export function withDigest<T>(
   return use({ hash, bytes: Buffer.byteLength(text) });
 }
 
-/** The digests of many texts in lower-case hex, in order. */
-export async function digestTexts(
-  name: DigestName,
-  texts: readonly string[],
-  caller?: OperationContext,
-): Promise<string[]> {
-  const hashes: string[] = [];
-  for (const text of texts)
-    hashes.push(nativeHex(name, text) ?? (await digestStream(name, [Buffer.from(text)], caller)).hash);
-  return hashes;
-}
-
 /**
  * Several digests of a text's UTF-8 bytes, or of a stream of bytes in one pass with one chunk in memory at a time.
  *

@@ -6,7 +6,7 @@ import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
-import { type Chunks, digestStream, digestsOf, digestTexts, withDigest } from "./compute-digest.ts";
+import { type Chunks, digestStream, digestsOf, withDigest } from "./compute-digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, isSecure, warningFor } from "./digests.ts";
 
 /** The field for a digest algorithm. */
@@ -91,8 +91,8 @@ export const batch = operation({
   example: { algorithm: "sha256", texts: ["hello", "world"] },
   values: ["algorithm", "texts"],
   run: async ({ algorithm, texts }, context) => {
-    const hashes = await digestTexts(algorithm, texts, context);
-    const results = hashes.map((hash, index) => ({ text: texts[index] ?? "", hash }));
+    const results: { text: string; hash: string }[] = [];
+    for (const text of texts) results.push(await withDigest(algorithm, text, ({ hash }) => ({ text, hash }), context));
     return { algorithm, count: results.length, results, warning: warningFor(algorithm) };
   },
   text: ({ results }) => results.map(({ hash }) => hash).join("\n"),
