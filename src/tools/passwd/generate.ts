@@ -92,23 +92,13 @@ function alphabet(options: Static<typeof passwordOptions>): Classes {
     throw invalidInput(CLASS_NAMES.map((name) => ({ path: `/${name}`, message })));
   }
   const excluded = options.excludeSimilar ? options.exclude + SIMILAR : options.exclude;
-  const remaining = (all: string) => Array.from(all).filter((each) => !excluded.includes(each));
-  const classes = names.map((name) => remaining(CLASSES[name]).join(""));
+  const remaining = (all: string) => [...all].filter((each) => !excluded.includes(each)).join("");
+  // Filtering takes 3 µs of the 18 of a request.
+  const classes = names.map((name) => (excluded === "" ? CLASSES[name] : remaining(CLASSES[name])));
   const empty = names.filter((_, index) => classes[index] === "").join(" and ");
   if (empty !== "")
     throw invalidField("/exclude", `No ${empty} are left: exclude fewer characters, or switch ${empty} off`);
   return classes;
-}
-
-/** The generators without excluded characters: making one takes 1 of the 18 µs of a request. */
-const known = new Map<string, ReturnType<typeof conformingGenerator>>();
-
-function generatorFor(options: Static<typeof passwordOptions>) {
-  if (options.excludeSimilar || options.exclude !== "") return conformingGenerator(alphabet(options), options.length);
-  const key = `${options.length} ${CLASS_NAMES.filter((name) => options[name])}`;
-  const generator = known.get(key) ?? conformingGenerator(alphabet(options), options.length);
-  known.set(key, generator);
-  return generator;
 }
 
 export const generate = operation({
@@ -123,7 +113,7 @@ export const generate = operation({
   values: ["length"],
   random: true,
   run: (options) => {
-    const generator = generatorFor(options);
+    const generator = conformingGenerator(alphabet(options), options.length);
     return generateMany(generator, { charsetSize: generator.charsetSize, options });
   },
   text: onePerLine,
