@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import ICAL from "ical.js";
-import { contactText } from "../../../src/tools/qr/contents/contact.ts";
+import { contactContent } from "../../../src/tools/qr/contents/contact.ts";
 
 const ada = {
   name: "Ada Lovelace",
@@ -19,12 +19,12 @@ test.each([
   [{ givenName: "Ada" }, "N:;Ada;;;"],
   [{}, "N:;Ada Lovelace;;;"],
 ])("the parts of the name of %j are %s", (parts, line) => {
-  const lines = contactText({ name: "Ada Lovelace", ...parts }).split("\r\n");
+  const lines = contactContent.textOf({ name: "Ada Lovelace", ...parts }).split("\r\n");
   expect(lines.slice(2, 4)).toEqual([line, "FN:Ada Lovelace"]);
 });
 
 test("makes a vCard from all fields", () => {
-  expect(contactText(ada).split("\r\n")).toEqual([
+  expect(contactContent.textOf(ada).split("\r\n")).toEqual([
     "BEGIN:VCARD",
     "VERSION:4.0",
     "N:;Ada Lovelace;;;",
@@ -44,7 +44,7 @@ test("makes a vCard from all fields", () => {
 });
 
 test("requires only the name, and an independent parser reads the card", () => {
-  expect(ICAL.parse(contactText({ name: "Ada" }))).toEqual([
+  expect(ICAL.parse(contactContent.textOf({ name: "Ada" }))).toEqual([
     "vcard",
     [
       ["version", {}, "text", "4.0"],
@@ -56,7 +56,7 @@ test("requires only the name, and an independent parser reads the card", () => {
 });
 
 test("lines are folded at 75 octets, and between characters", () => {
-  const lines = contactText({ name: "a".repeat(200), note: "😀".repeat(30) }).split("\r\n");
+  const lines = contactContent.textOf({ name: "a".repeat(200), note: "😀".repeat(30) }).split("\r\n");
   expect(lines.slice(5, 8)).toEqual([`FN:${"a".repeat(72)}`, ` ${"a".repeat(74)}`, ` ${"a".repeat(54)}`]);
   expect(lines.slice(8, 10)).toEqual([`NOTE:${"😀".repeat(17)}`, ` ${"😀".repeat(13)}`]);
 });

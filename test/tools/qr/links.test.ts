@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { emailText, geoText, phoneText, smsText } from "../../../src/tools/qr/contents/links.ts";
+import { emailContent, geoContent, phoneContent, smsContent } from "../../../src/tools/qr/contents/links.ts";
 import { refused } from "../../support/refused.ts";
 
 describe("email", () => {
@@ -16,14 +16,14 @@ describe("email", () => {
     ],
     [{ to: "user@example.org", subject: "café" }, "mailto:user@example.org?subject=caf%C3%A9"],
   ])("turns %j into %s", (message, text) => {
-    expect(emailText(message)).toBe(text);
+    expect(emailContent.textOf(message)).toBe(text);
   });
 
   test("the URL parser reads every subject and body back", () => {
     const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 80 }).filter((text) => !/\p{Cc}/u.test(text));
     fc.assert(
       fc.property(words, fc.array(words, { minLength: 1 }), (subject, lines) => {
-        const url = new URL(emailText({ to: "ada@example.com", subject, body: lines.join("\n") }));
+        const url = new URL(emailContent.textOf({ to: "ada@example.com", subject, body: lines.join("\n") }));
         // URLSearchParams reads + as a space; a literal + is escaped.
         expect(url.pathname).toBe("ada@example.com");
         expect(url.searchParams.get("subject")).toBe(subject);
@@ -44,11 +44,11 @@ describe("phone numbers", () => {
     [" 0800 123456 ", "tel:0800123456"],
     ["*100#", "tel:*100%23"],
   ])("turns %j into %s", (number, text) => {
-    expect(phoneText(number)).toBe(text);
+    expect(phoneContent.textOf({ number })).toBe(text);
   });
 
   test.each(["", " ", "+", "#", "1-800-FLOWERS", "++1", "1+2", "tel:1", "１２", "12;ext=3"])("refuses %j", (number) => {
-    expect(refused(() => phoneText(number))).toEqual({
+    expect(refused(() => phoneContent.textOf({ number }))).toEqual({
       path: "/number",
       message: "Must be a phone number such as +49 30 123456",
     });
@@ -60,7 +60,7 @@ test.each([
   [{ number: "12345" }, "SMSTO:12345"],
   [{ number: "12345", message: "" }, "SMSTO:12345"],
 ])("turns %j into the text message %s", (message, text) => {
-  expect(smsText(message)).toBe(text);
+  expect(smsContent.textOf(message)).toBe(text);
 });
 
 describe("places", () => {
@@ -75,6 +75,6 @@ describe("places", () => {
     [{ latitude: 20.05, longitude: -100.5 }, "geo:20.05,-100.5"],
     [{ latitude: 1 / 3, longitude: -2 / 3 }, "geo:0.333333333,-0.666666667"],
   ])("turns %j into %s", (place, text) => {
-    expect(geoText(place)).toBe(text);
+    expect(geoContent.textOf(place)).toBe(text);
   });
 });

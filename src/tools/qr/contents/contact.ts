@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { t } from "../../../operation/schema.ts";
 import { content, contentParts, document, escapeText, filledText, textLine } from "./content.ts";
@@ -6,19 +5,6 @@ import { compactNumber, emailAddress, phoneNumber, requireEmail } from "./links.
 import { normalizeUrl } from "./text.ts";
 
 const LIST_LIMITS = { minItems: 1, maxItems: 10 };
-
-const contactFields = t.Object({
-  name: filledText("Full name, as it is shown", 256, "Full name"),
-  familyName: t.Optional(filledText("Family name, by which address books sort", 256, "Family name")),
-  givenName: t.Optional(filledText("Given name", 256)),
-  organization: t.Optional(filledText("Company or other organisation", 256, "Company")),
-  title: t.Optional(filledText("Job title", 256)),
-  phones: t.Optional(t.Array(phoneNumber("Phone number"), { description: "Phone numbers", ...LIST_LIMITS })),
-  emails: t.Optional(t.Array(emailAddress("E-mail address"), { description: "E-mail addresses", ...LIST_LIMITS })),
-  url: t.Optional(filledText("Web address", 1024)),
-  address: t.Optional(filledText("Postal address, lines separated by line breaks", 1024, "Postal address")),
-  note: t.Optional(filledText("Anything else", 2048)),
-});
 
 /** The value of N (RFC 6350, 6.2.2): family name, given name, and what we do not ask for. */
 function structuredName(name: string, familyName = "", givenName = ""): string {
@@ -29,28 +15,37 @@ function structuredName(name: string, familyName = "", givenName = ""): string {
 /**
  * A vCard 4.0 (RFC 6350). Without a family and a given name, the name goes into N as well as FN: version 4 does not
  * require N, but address books of phones show contacts without it as nameless. The address goes into the street of ADR as
- * a whole.
- * @throws Refusal at a phone number, e-mail address or URL that cannot be read, or a text with control characters.
+ * a whole. Refuses a phone number, e-mail address or URL that cannot be read, and a text with control characters.
  */
-export function contactText(contact: Static<typeof contactFields>): string {
-  const { name, familyName, givenName, organization, title, phones = [], emails = [], url, address, note } = contact;
-  return document([
-    "BEGIN:VCARD",
-    "VERSION:4.0",
-    `N:${structuredName(name, familyName, givenName)}`,
-    textLine("FN", name, "/name"),
-    textLine("ORG", organization, "/organization"),
-    textLine("TITLE", title, "/title"),
-    ...phones.map((phone, index) => `TEL:${compactNumber(phone, `/phones/${index}`)}`),
-    ...emails.map((email, index) => textLine("EMAIL", requireEmail(email, `/emails/${index}`), `/emails/${index}`)),
-    url === undefined ? undefined : `URL:${normalizeUrl(url)}`,
-    address === undefined ? undefined : `ADR:;;${escapeText(address, "/address")};;;;`,
-    textLine("NOTE", note, "/note"),
-    "END:VCARD",
-  ]);
-}
-
-export const contactContent = content(contactFields, contactText);
+export const contactContent = content(
+  t.Object({
+    name: filledText("Full name, as it is shown", 256, "Full name"),
+    familyName: t.Optional(filledText("Family name, by which address books sort", 256, "Family name")),
+    givenName: t.Optional(filledText("Given name", 256)),
+    organization: t.Optional(filledText("Company or other organisation", 256, "Company")),
+    title: t.Optional(filledText("Job title", 256)),
+    phones: t.Optional(t.Array(phoneNumber("Phone number"), { description: "Phone numbers", ...LIST_LIMITS })),
+    emails: t.Optional(t.Array(emailAddress("E-mail address"), { description: "E-mail addresses", ...LIST_LIMITS })),
+    url: t.Optional(filledText("Web address", 1024)),
+    address: t.Optional(filledText("Postal address, lines separated by line breaks", 1024, "Postal address")),
+    note: t.Optional(filledText("Anything else", 2048)),
+  }),
+  ({ name, familyName, givenName, organization, title, phones = [], emails = [], url, address, note }) =>
+    document([
+      "BEGIN:VCARD",
+      "VERSION:4.0",
+      `N:${structuredName(name, familyName, givenName)}`,
+      textLine("FN", name, "/name"),
+      textLine("ORG", organization, "/organization"),
+      textLine("TITLE", title, "/title"),
+      ...phones.map((phone, index) => `TEL:${compactNumber(phone, `/phones/${index}`)}`),
+      ...emails.map((email, index) => textLine("EMAIL", requireEmail(email, `/emails/${index}`), `/emails/${index}`)),
+      url === undefined ? undefined : `URL:${normalizeUrl(url)}`,
+      address === undefined ? undefined : `ADR:;;${escapeText(address, "/address")};;;;`,
+      textLine("NOTE", note, "/note"),
+      "END:VCARD",
+    ]),
+);
 
 export const contact = operation({
   ...contentParts(contactContent),

@@ -1,4 +1,3 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
@@ -25,13 +24,10 @@ export function compactNumber(number: string, path: string): string {
 }
 
 /** A tel URI (RFC 3966): # is the only character of a number that a URI has to escape. */
-export const phoneText = (number: string): string => `tel:${compactNumber(number, "/number").replaceAll("#", "%23")}`;
-
-const phoneFields = t.Object({
-  number: phoneNumber("Phone number, in international form if possible", "Phone number"),
-});
-
-export const phoneContent = content(phoneFields, ({ number }) => phoneText(number));
+export const phoneContent = content(
+  t.Object({ number: phoneNumber("Phone number, in international form if possible", "Phone number") }),
+  ({ number }) => `tel:${compactNumber(number, "/number").replaceAll("#", "%23")}`,
+);
 
 export const phone = operation({
   ...contentParts(phoneContent),
@@ -43,22 +39,21 @@ export const phone = operation({
   values: ["number"],
 });
 
-const smsFields = t.Object({
-  number: phoneNumber("Phone number of the recipient", "Phone number"),
-  message: t.Optional(text({ description: "Text of the message", maxLength: 2048 })),
-});
-
 /**
  * SMSTO with a number and an unencoded message: scanners differ in their support of queries in sms: URIs (RFC 5724).
- * @throws Refusal at a number that cannot be read, or a message with control characters.
+ * Refuses a number that cannot be read, or a message with control characters.
  */
-export function smsText({ number, message: body }: Static<typeof smsFields>): string {
-  const recipient = `SMSTO:${compactNumber(number, "/number")}`;
-  if (body !== undefined) refuseControls(body, "/message");
-  return body ? `${recipient}:${body}` : recipient;
-}
-
-export const smsContent = content(smsFields, smsText);
+export const smsContent = content(
+  t.Object({
+    number: phoneNumber("Phone number of the recipient", "Phone number"),
+    message: t.Optional(text({ description: "Text of the message", maxLength: 2048 })),
+  }),
+  ({ number, message = "" }) => {
+    const recipient = `SMSTO:${compactNumber(number, "/number")}`;
+    refuseControls(message, "/message");
+    return message === "" ? recipient : `${recipient}:${message}`;
+  },
+);
 
 export const sms = operation({
   ...contentParts(smsContent),
@@ -83,22 +78,21 @@ export function requireEmail(address: string, path: string): string {
   return address;
 }
 
-const emailFields = t.Object({
-  to: emailAddress("Address of the recipient", "Recipient"),
-  subject: t.Optional(text({ description: "Subject", maxLength: 512 })),
-  body: t.Optional(text({ description: "Text of the message", maxLength: 4096 })),
-});
-
-/** A mailto URI (RFC 6068); line breaks are CRLF. @throws Refusal at the field that does not fit into a message. */
-export function emailText({ to, subject, body }: Static<typeof emailFields>): string {
-  const address = encodeURIComponent(requireEmail(to, "/to")).replaceAll("%40", "@");
-  if (subject !== undefined) refuseLineBreaks(subject, "/subject");
-  if (body !== undefined) refuseControls(body, "/body");
-  const query = queryOf({ subject: subject || undefined, body: body?.replaceAll(/\r\n|\r|\n/g, "\r\n") || undefined });
-  return query === "" ? `mailto:${address}` : `mailto:${address}?${query}`;
-}
-
-export const emailContent = content(emailFields, emailText);
+/** A mailto URI (RFC 6068); line breaks are CRLF. Refuses a field that does not fit into a message. */
+export const emailContent = content(
+  t.Object({
+    to: emailAddress("Address of the recipient", "Recipient"),
+    subject: t.Optional(text({ description: "Subject", maxLength: 512 })),
+    body: t.Optional(text({ description: "Text of the message", maxLength: 4096 })),
+  }),
+  ({ to, subject = "", body = "" }) => {
+    const address = encodeURIComponent(requireEmail(to, "/to")).replaceAll("%40", "@");
+    refuseLineBreaks(subject, "/subject");
+    refuseControls(body, "/body");
+    const query = queryOf({ subject: subject || undefined, body: body.replaceAll(/\r\n|\r|\n/g, "\r\n") || undefined });
+    return query === "" ? `mailto:${address}` : `mailto:${address}?${query}`;
+  },
+);
 
 export const email = operation({
   ...contentParts(emailContent),
@@ -108,22 +102,6 @@ export const email = operation({
   guidance: "QR code that drafts an e-mail. To save an address use qr_contact.",
   example: { to: "ada@example.com", subject: "Hello", body: "See you on Monday" },
   values: ["to", "subject", "body"],
-});
-
-const geoFields = t.Object({
-  latitude: t.Number({
-    description: "Latitude: degrees north, WGS 84",
-    brief: "Degrees north",
-    minimum: -90,
-    maximum: 90,
-  }),
-  longitude: t.Number({
-    description: "Longitude: degrees east, WGS 84",
-    brief: "Degrees east",
-    minimum: -180,
-    maximum: 180,
-  }),
-  query: t.Optional(text({ description: "Search term or label, for Android maps", brief: "Label", maxLength: 256 })),
 });
 
 /** Decimals of a degree: the ninth is a tenth of a millimetre. */
@@ -136,16 +114,31 @@ function decimal(degrees: number): string {
 }
 
 /**
- * A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore.
- * @throws Refusal at "/query" for control characters and line breaks.
+ * A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore. Refuses a query with control characters or
+ * line breaks.
  */
-export function geoText({ latitude, longitude, query }: Static<typeof geoFields>): string {
-  if (query !== undefined) refuseLineBreaks(query, "/query");
-  const position = `geo:${decimal(latitude)},${decimal(longitude)}`;
-  return query ? `${position}?q=${encodeURIComponent(query)}` : position;
-}
-
-export const geoContent = content(geoFields, geoText);
+export const geoContent = content(
+  t.Object({
+    latitude: t.Number({
+      description: "Latitude: degrees north, WGS 84",
+      brief: "Degrees north",
+      minimum: -90,
+      maximum: 90,
+    }),
+    longitude: t.Number({
+      description: "Longitude: degrees east, WGS 84",
+      brief: "Degrees east",
+      minimum: -180,
+      maximum: 180,
+    }),
+    query: t.Optional(text({ description: "Search term or label, for Android maps", brief: "Label", maxLength: 256 })),
+  }),
+  ({ latitude, longitude, query = "" }) => {
+    refuseLineBreaks(query, "/query");
+    const position = `geo:${decimal(latitude)},${decimal(longitude)}`;
+    return query === "" ? position : `${position}?q=${encodeURIComponent(query)}`;
+  },
+);
 
 export const geo = operation({
   ...contentParts(geoContent),
