@@ -1,4 +1,5 @@
 import { invalidField } from "../../../operation/refusal.ts";
+import { once } from "../../../runtime/builtins.ts";
 import { QUIET_ZONE } from "../symbol/symbol.ts";
 import { CHARACTERS, EM, OUTLINES } from "./data/label-glyphs.ts";
 import { type Outline, parseOutline, placed } from "./outline.ts";
@@ -27,12 +28,11 @@ interface Glyph {
   parts: readonly { data: string; x: number; y: number }[];
 }
 
-let glyphs: ReadonlyMap<string, Glyph> | undefined;
-
 /** An entry of the table: a character, its advance, and numbers of outlines, which may be moved. */
 const ENTRY = /(.)(\d+)((?::\d+(?:,-?\d+,-?\d+)?)*)[ \n]?/gu;
 
-function readGlyphs(): ReadonlyMap<string, Glyph> {
+/** The glyphs by their character; the table is read when the first label is drawn. */
+export const labelGlyphs = once((): ReadonlyMap<string, Glyph> => {
   const outlines = OUTLINES.split("\n");
   const partOf = (written: string) => {
     const [number = 0, x = 0, y = 0] = written.split(",").map(Number);
@@ -45,13 +45,7 @@ function readGlyphs(): ReadonlyMap<string, Glyph> {
       { advance: Number(advance), parts: parts.split(":").slice(1).map(partOf) },
     ]),
   );
-}
-
-/** The glyphs by their character; the table is read when the first label is drawn. */
-export function labelGlyphs(): ReadonlyMap<string, Glyph> {
-  glyphs ??= readGlyphs();
-  return glyphs;
-}
+});
 
 /** Capitals without accents: lines of lower letters have the same place. */
 const CAPITALS = 0.72;

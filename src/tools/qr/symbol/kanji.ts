@@ -1,3 +1,5 @@
+import { once } from "../../../runtime/builtins.ts";
+
 /** First bytes in Shift JIS of the rows of JIS X 0208 that have characters: 1 to 8, and 16 to 84. */
 const FIRST_BYTES: readonly (readonly [from: number, to: number])[] = [
   [0x81, 0x84],
@@ -27,11 +29,8 @@ const JIS_CHARACTERS: Readonly<Record<string, string>> = {
 /** Readers disagree about the full-width backslash. */
 const AMBIGUOUS = "\uff3c";
 
-let codes: ReadonlyMap<string, number> | undefined;
-
 /** The characters of JIS X 0208 with their codes in Shift JIS, made by the runtime's decoder when first needed. */
-function kanjiCodes(): ReadonlyMap<string, number> {
-  if (codes) return codes;
+const kanjiCodes = once((): ReadonlyMap<string, number> => {
   const possible = possibleCodes();
   // Line breaks keep a code that has no character from affecting the next one.
   const bytes = Uint8Array.from(possible.flatMap((code) => [code >> 8, code & 0xff, 0x0a]));
@@ -42,9 +41,8 @@ function kanjiCodes(): ReadonlyMap<string, number> {
     if (character.length !== 1 || character === "\ufffd" || character === AMBIGUOUS) continue;
     known.set(JIS_CHARACTERS[character] ?? character, code);
   }
-  codes = known;
   return known;
-}
+});
 
 /** The code of a character in Shift JIS. @throws Error if JIS X 0208 does not have it. */
 export function shiftJisCode(character: string): number {

@@ -57,16 +57,8 @@ function costsOf(text: string, kanji: boolean): Int32Array {
   return costs;
 }
 
-/** No encoding has fewer bits. So long texts are not tried in small symbols: 2,300 characters take 0.01 ms, and not 0.17. */
-export function leastBits(text: string): number {
-  let cost: Sixths = 0;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    const ascii = IS_DIGIT[code] ? UNIT_COST.numeric : IS_ALPHANUMERIC[code] ? UNIT_COST.alphanumeric : UNIT_COST.byte;
-    cost += code < 0x80 ? ascii : UNIT_COST.kanji;
-  }
-  return wholeBits(cost);
-}
+/** No encoding has fewer bits: none has a character in less than a digit. So long texts are not tried in small symbols. */
+export const leastBits = ({ length }: string): number => wholeBits(length * UNIT_COST.numeric);
 
 /** A run of characters in one mode. */
 export interface TextSegment {
