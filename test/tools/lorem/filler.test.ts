@@ -8,7 +8,7 @@ import {
   makeSentences,
   makeWords,
 } from "../../../src/tools/lorem/filler.ts";
-import { generate } from "../../../src/tools/lorem/generate.ts";
+import { generate } from "../../../src/tools/lorem/lorem.ts";
 import { OPENING, PARTICLES, WORDS } from "../../../src/tools/lorem/writer.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";
