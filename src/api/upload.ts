@@ -62,14 +62,16 @@ async function* wholeBody(request: Request, context: RequestContext): AsyncGener
 }
 
 /** The handler of an operation's raw bodies; undefined if it does not accept them. */
-export function uploader({ operation: { input, upload }, path, form }: ServedRoute) {
+export function uploader({ operation, path, form }: ServedRoute) {
+  const { upload } = operation;
   if (!upload) return undefined;
-  const read = uploadReader(upload.input, path, input);
+  const read = uploadReader(upload.input, path, operation.input);
   return async (request: Request, context: RequestContext, params: Readonly<Record<string, string>>) => {
     // The caller means the bytes before compression (RFC 9110, 8.4).
     if (isCompressed(request)) throw compressed();
-    const body = upload.isKept ? wholeBody(request, context) : readChunks(request, context, context.policy.maxUpload);
-    const output = await upload.run(read(params, request.headers, context.query), body, context);
-    return success(request, form === "text" ? textResult(upload.text(output)) : jsonResult(output));
+    const body = upload.isFile ? wholeBody(request, context) : readChunks(request, context, context.policy.maxUpload);
+    const input = read(params, request.headers, context.query);
+    const output = await upload.run(input, body, context);
+    return success(request, form === "text" ? textResult(operation.text(output, input)) : jsonResult(output));
   };
 }

@@ -71,7 +71,7 @@ export interface Operation<
   turnsFrom?: number;
   /** Whether calls wait in a queue and may be refused with OVERLOADED. */
   queued?: boolean;
-  /** The text form of an output: only the result. */
+  /** The text form of an output: only the result. After a raw body, `input` has only the fields that accompany it. */
   text(output: Static<Out>, input: Static<TObject<In>>): string;
   /** Fixed values of fields in the text form. */
   textInput?: Partial<Static<TObject<In>>>;
@@ -165,12 +165,12 @@ interface Upload<Up extends TProperties, Out extends TSchema> {
   input: TObject<Up>;
   /** Accepted media types in addition to application/octet-stream. */
   types?: readonly string[];
-  /** Whether the body is kept in memory as a whole, up to `MAX_KEPT_BYTES`. Others are streamed, up to the limit of uploads. */
-  isKept?: boolean;
-  run(input: Static<TObject<Up>>, body: AsyncIterable<Uint8Array>, context?: OperationContext): Promise<Static<Out>>;
-  text(output: Static<Out>): string;
-  /** Whether the body is a file rather than a text: a command takes the file's path as its value. */
+  /**
+   * Whether the body is a file rather than a text: a command takes the file's path as its value. It is kept in memory as a whole,
+   * up to `MAX_KEPT_BYTES`; others are streamed, up to the limit of uploads.
+   */
   isFile?: boolean;
+  run(input: Static<TObject<Up>>, body: AsyncIterable<Uint8Array>, context?: OperationContext): Promise<Static<Out>>;
   /** For commands: what an input can be, which is the result at a terminal, where nothing is piped as the body. */
   candidates?(input: Static<TObject<Up>>): readonly string[];
   /** For commands: whether an option compares files with a list of checksums. */

@@ -28,7 +28,7 @@ async function messageOf(args: readonly string[]): Promise<string> {
 
 /** Whether the bytes of a field are hashed as they come, as sha256sum does, and not kept. */
 const isStreamed = ({ operation: { upload } }: OperationCommand, { isBody }: CommandField): boolean =>
-  isBody && !upload?.isKept;
+  isBody && !upload?.isFile;
 
 const FIELDS = (await loadTools())
   .flatMap(commandsOf)

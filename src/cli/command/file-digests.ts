@@ -16,7 +16,7 @@ import type { Streams } from "../streams.ts";
 import type { CommandCall } from "./commands.ts";
 import { withProgress, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";
-import { hiddenWarnings, runWithInput } from "./run-operation.ts";
+import { hiddenWarnings, runWithInput, textOf } from "./run-operation.ts";
 import { isDirectory, isRegularFile, openInput, readWhole } from "./sources.ts";
 
 /** What is in a directory, sorted; undefined if it cannot be read. */
@@ -72,7 +72,7 @@ async function runOnFile(
   const isNegative = command.operation.isNegative?.(result.output) === true;
   const warnings = hiddenWarnings(call, result);
   if (json) return { text: `${JSON.stringify({ file: path, ...Object(result.output) })}\n`, isNegative, warnings };
-  const shown = result.text();
+  const shown = textOf(command, result);
   // The name comes first if the result has several lines.
   const text = shown.includes("\n") ? `==> ${displayPath(path)} <==\n${shown}` : checksumLine(shown, path);
   return { text: `${text}\n`, isNegative, warnings };

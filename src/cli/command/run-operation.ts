@@ -72,11 +72,13 @@ interface OperationResult {
   output: unknown;
   /** The complete input, with defaults. */
   input: JsonObject;
-  /** The text form, with options in place of the fields of the API. */
-  text(): string;
   /** Another media type than JSON and text, if the input requests one. */
-  representation: Representation | undefined;
+  representation?: Representation | undefined;
 }
+
+/** The text form of a result, with options in place of the fields of the API. */
+export const textOf = ({ operation, fields }: OperationCommand, { output, input }: OperationResult): string =>
+  operation.text(outputWithOptions(output, fields), input);
 
 /**
  * Runs an operation with the input of a command line, for the requested form of the result.
@@ -84,7 +86,7 @@ interface OperationResult {
  * @throws Refusal for invalid input.
  */
 export async function runWithInput(
-  { operation, fields }: OperationCommand,
+  { operation }: OperationCommand,
   { query, body, given, bytes }: PreparedInput,
   form: "text" | "json",
   trusted?: TrustedIssuers,
@@ -92,8 +94,8 @@ export async function runWithInput(
   const { upload, textInput = {} } = operation;
   if (upload && bytes) {
     const input = inputReader(upload.input, "")({ params: {}, query, body });
-    const output = await upload.run(input, upload.isKept ? new ByteBudget().limit(bytes) : bytes.chunks);
-    return { output, input, text: () => upload.text(outputWithOptions(output, fields)), representation: undefined };
+    const output = await upload.run(input, upload.isFile ? new ByteBudget().limit(bytes) : bytes.chunks);
+    return { output, input };
   }
   const read = inputReader(operation.input, "")({ params: {}, query, body });
   const isChosen = Object.keys(textInput).some((name) => given.has(name));
@@ -103,7 +105,6 @@ export async function runWithInput(
   return {
     output,
     input,
-    text: () => operation.text(outputWithOptions(output, fields), input),
     representation: form === "text" ? operation.represent?.make(output, input, isChosen) : undefined,
   };
 }
@@ -144,7 +145,7 @@ function formOfFile(
 /** The text form for standard output, with colours on a terminal. */
 function textForDisplay({ command, output, streams }: CommandCall, result: OperationResult): Styled {
   const { ink } = command.operation;
-  const text = result.text();
+  const text = textOf(command, result);
   if (output !== undefined) return text;
   if (ink) return inBlackAndWhite(text, ink(result.input), streams.colors());
   return command.tool.swatches ? withSwatches(text, result.output, streams.colors()) : text;
@@ -183,9 +184,10 @@ async function runAsking({ command, jwks }: CommandCall, prepared: Preparation, 
 }
 
 /** The warnings of an output that its text form does not have, for stderr: options stand in place of the API's fields. */
-export function hiddenWarnings({ json, command }: CommandCall, { output, text }: OperationResult): string[] {
+export function hiddenWarnings({ json, command }: CommandCall, result: OperationResult): string[] {
+  const { output } = result;
   if (json || !isJsonObject(output) || !Array.isArray(output.warnings)) return [];
-  const shown = text();
+  const shown = textOf(command, result);
   const warnings = output.warnings.map((warning) => withOptions(String(warning), command.fields));
   return warnings.filter((warning) => !shown.includes(warning)).map((warning) => `sidekit: warning: ${warning}\n`);
 }

@@ -62,7 +62,6 @@ export const digest = operation({
   upload: {
     input: uploadInput,
     run: async (given, body, context) => result(given, await digestStream(given.algorithm, body, context)),
-    text: ({ hash }) => hash,
     takesLists: true,
   },
 });
@@ -145,11 +144,6 @@ async function hashWithAll(message: string | Chunks, caller?: OperationContext) 
   return { digests: inHex, bytes, warning: WARNING };
 }
 
-const digestLines = ({ digests }: { digests: Readonly<Record<string, string>> }): string =>
-  Object.entries(digests)
-    .map(([name, digest]) => `${name}  ${digest}`)
-    .join("\n");
-
 export const all = operation({
   id: "hash.all",
   summary: "Hash a text or a file with every algorithm at once",
@@ -167,6 +161,9 @@ export const all = operation({
   example: { text: "hello" },
   values: ["text"],
   run: (input, context) => hashWithAll(input.text, context),
-  text: digestLines,
-  upload: { input: t.Object({}), run: (_, body, context) => hashWithAll(body, context), text: digestLines },
+  text: ({ digests }) =>
+    Object.entries(digests)
+      .map(([name, digest]) => `${name}  ${digest}`)
+      .join("\n"),
+  upload: { input: t.Object({}), run: (_, body, context) => hashWithAll(body, context) },
 });

@@ -146,12 +146,6 @@ async function authenticate(given: Static<typeof uploadInput>, body: Chunks, cal
   };
 }
 
-/** The code, or whether it is the signature. */
-const textOf = ({ hmac, matches }: { hmac: string; matches?: boolean }): string => {
-  if (matches === undefined) return hmac;
-  return matches ? "match" : "mismatch";
-};
-
 export const hmac = operation({
   id: "hash.hmac",
   summary: "Compute the HMAC of a text or a file",
@@ -176,6 +170,9 @@ export const hmac = operation({
   values: ["algorithm", "text"],
   run: (given, context) => authenticate(given, [Buffer.from(given.text)], context),
   isNegative: ({ matches }) => matches === false,
-  text: textOf,
-  upload: { input: uploadInput, run: authenticate, text: textOf },
+  text: ({ hmac, matches }) => {
+    if (matches === undefined) return hmac;
+    return matches ? "match" : "mismatch";
+  },
+  upload: { input: uploadInput, run: authenticate },
 });

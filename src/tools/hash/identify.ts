@@ -58,9 +58,6 @@ async function compare(published: string, message: string | Chunks, caller?: Ope
   };
 }
 
-const matchLine = ({ algorithm }: { algorithm: string | null }): string =>
-  algorithm === null ? "mismatch" : `match ${algorithm}`;
-
 export const identify = operation({
   id: "hash.identify",
   summary: "Compare a text or a file with a digest of any algorithm",
@@ -90,11 +87,10 @@ export const identify = operation({
   values: ["hash", "text"],
   isNegative: ({ matches }) => !matches,
   run: (input, context) => compare(input.hash, input.text, context),
-  text: matchLine,
+  text: ({ algorithm }) => (algorithm === null ? "mismatch" : `match ${algorithm}`),
   upload: {
     input: t.Object({ hash }),
     run: (input, body, context) => compare(input.hash, body, context),
-    text: matchLine,
     candidates: ({ hash }) => readHash(hash).candidates.map(algorithmOf),
   },
 });

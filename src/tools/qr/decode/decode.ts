@@ -85,10 +85,6 @@ const foundCode = t.Object({
 const EXAMPLE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADIAAAAyAQMAAAAk8RryAAAABlBMVEX///8AAABVwtN+AAAAb0lEQVR4XmNgoDdg/tn/AEQzcXMogOmX2QvA9IvTEPq1NoTm0ADLM/9aD1bPwAChmFY6OYAZGzoSQBSj92KwBLMCB1iccc0qqEVXIOI/7kDs4/gG0f/qDlgf00ueAxD7FkHs4+QC62f+vQYsPzAAAOCUIJNL3bulAAAAAElFTkSuQmCC";
 
-/** The texts of the codes, one after the other. */
-const textOf = ({ codes }: { codes: readonly { text: string }[] }): string =>
-  withoutFinalNewlines(codes.map(({ text }) => text).join("\n"));
-
 export const decode = operation({
   id: "qr.decode",
   summary: "Read the QR codes in an image",
@@ -137,13 +133,11 @@ export const decode = operation({
       );
     return decodeImage(bytes, "/image", context);
   },
-  text: textOf,
+  text: ({ codes }) => withoutFinalNewlines(codes.map(({ text }) => text).join("\n")),
   upload: {
     isFile: true,
     input: t.Object({}),
     types: ["image/png", "image/jpeg", "image/webp", "image/gif"],
-    isKept: true,
     run: async (_, body, context) => decodeImage(await collect(body), "", context ?? {}),
-    text: textOf,
   },
 });
