@@ -2,8 +2,7 @@ import { Buffer } from "node:buffer";
 import { exactNumber, isJsonObject } from "../operation/json.ts";
 import { collect } from "../runtime/runtime.ts";
 import { InvalidOptionError } from "../settings/import-options.ts";
-import type { Authority } from "./authority.ts";
-import { DEFAULT_LIFETIME } from "./token.ts";
+import { type Authority, DEFAULT_LIFETIME } from "./authority.ts";
 
 /** An error response of the token endpoint (RFC 6749, 5.2). */
 class OAuthError extends Error {
@@ -91,7 +90,7 @@ async function rotate(request: Request, authority: Authority): Promise<Response>
   if (keep !== undefined && keep !== "true" && keep !== "false")
     throw new OAuthError("invalid_request", "keep: must be true or false");
   await authority.rotate(keep === "true");
-  return json({ keys: authority.keys });
+  return json({ keys: await authority.keys() });
 }
 
 /** The document of discovery (RFC 8414, 2; OpenID Connect Discovery 1.0, 3). */
@@ -124,7 +123,7 @@ async function answer(request: Request, authority: Authority): Promise<Response>
   if (!methods.includes(request.method))
     return json({ error: "method_not_allowed" }, 405, { allow: methods.join(", ") });
   if (post) return await post(request, authority);
-  return json(isDiscovery ? discovery(authority) : { keys: authority.keys });
+  return json(isDiscovery ? discovery(authority) : { keys: await authority.keys() });
 }
 
 /** Answers a request to the issuer. */
