@@ -1,3 +1,4 @@
+import { type AnyElysia, Elysia } from "elysia";
 import { failureResponse } from "../http/failure.ts";
 import { type BodyBytes, isLong, parseBody, readBody } from "../http/json-body.ts";
 import { isBytes, prefers } from "../http/media-type.ts";
@@ -14,11 +15,7 @@ import { headerReader, uploader } from "./upload.ts";
 type Params = Readonly<Record<string, string>>;
 
 /** Answers a request as the router passes it: `route` is the route's pattern, with its prefix. */
-export type RouteHandler = (routed: {
-  request: Request;
-  params: Params;
-  route: string;
-}) => Response | Promise<Response>;
+type RouteHandler = (routed: { request: Request; params: Params; route: string }) => Response | Promise<Response>;
 
 /** The response to an output, in the form of the route or that which input or `Accept` request. */
 function respond(served: ServedRoute, request: Request, output: unknown, input: JsonObject): Response {
@@ -127,6 +124,10 @@ function answerPost(served: ServedRoute): RouteHandler {
   });
 }
 
-/** The handler of a route. */
-export const handlerOf = (served: ServedRoute): RouteHandler =>
-  served.method === "GET" ? answerGet(served) : answerPost(served);
+/** An Elysia group of these routes. */
+export function group(name: string, routes: readonly ServedRoute[]): AnyElysia {
+  const elysia = new Elysia({ name });
+  for (const route of routes)
+    elysia.route(route.method, route.path, route.method === "GET" ? answerGet(route) : answerPost(route));
+  return elysia;
+}

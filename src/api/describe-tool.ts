@@ -3,7 +3,7 @@ import { type FlatField, flatFields } from "../operation/flat-fields.ts";
 import { operation } from "../operation/operation.ts";
 import { t } from "../operation/schema.ts";
 import { sampleRequest, type Tool, verbOf } from "../operation/tool.ts";
-import { nameOf, operationRoutes, type ServedRoute, TOOLS_PATH } from "./served-route.ts";
+import { bothForms, nameOf, operationRoutes, type ServedRoute, TOOLS_PATH } from "./served-route.ts";
 
 /** A tool's description document. */
 export const Description = t.Object(
@@ -98,3 +98,20 @@ export const listTools = (tools: () => Promise<readonly Tool[]>) =>
     },
     text: (list) => list.tools.map(({ name, message, url }) => `${name.padEnd(8)}${url}  ${message}`).join("\n"),
   });
+
+/**
+ * Every route of a tool: its operations, and its description at the tool's own path and at `/help`.
+ * Only the latter has a text form: `/passwd/text` asks for a password of length "text".
+ */
+export function routesOf(tool: Tool): ServedRoute[] {
+  const path = `${TOOLS_PATH}/${tool.name}`;
+  return [
+    { method: "GET", path, form: "json", operation: describeTool(tool, "describe") },
+    ...bothForms({ method: "GET", path: "/help", operation: describeTool(tool, "help") }, path),
+    ...operationRoutes(tool),
+  ];
+}
+
+/** The routes of the list of tools. */
+export const listRoutes = (tools: () => Promise<readonly Tool[]>): ServedRoute[] =>
+  bothForms({ method: "GET", path: TOOLS_PATH, operation: listTools(tools) }, "");

@@ -1,9 +1,9 @@
 import type { Static, TObject, TProperties, TSchema } from "@sinclair/typebox";
 import type { CreateEden } from "elysia/types";
+import type { Failure } from "../http/failure.ts";
 import type { CallerInput, Operation } from "../operation/operation.ts";
 import type { PathParameter, Route, Tool } from "../operation/tool.ts";
 import type { describeTool, listTools } from "./describe-tool.ts";
-import type { Failure } from "./schemas.ts";
 
 // Types only: a tool's routes as Elysia and its typed clients (Eden) see them. At run time the operation's reader checks
 // requests by the schemas that these types derive from.

@@ -1,5 +1,6 @@
 import { descriptorRefusal } from "../operation/descriptors.ts";
 import { printable, Refusal, type RefusalCode } from "../operation/refusal.ts";
+import { oneOf, t, text } from "../operation/schema.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
 import type { RequestContext } from "./request-context.ts";
 import { type Form, rememberBody } from "./response.ts";
@@ -27,6 +28,32 @@ export const REFUSALS = {
     meaning: "Too many requests are waiting for this operation, or too many unfinished bodies are in memory",
   },
 } satisfies Readonly<Record<RefusalCode, { status: number; meaning: string }>>;
+
+/** Each reason with its status and meaning. */
+const REASONS = Object.entries(REFUSALS).map(([code, { status, meaning }]) => `\`${code}\` (${status}): ${meaning}`);
+
+/** The failure envelope: one shape for every refusal. */
+export const Failure = t.Object(
+  {
+    success: t.Literal(false),
+    error: t.Object({
+      code: t.Unsafe<RefusalCode>(
+        oneOf(Object.keys(REFUSALS), { description: `Stable identifier of the reason. ${REASONS.join(". ")}` }),
+      ),
+      message: text({ description: "One sentence that says what to change" }),
+      details: t.Optional(
+        t.Array(
+          t.Object({
+            path: text({ description: "JSON pointer to the field, in path, query or body", examples: ["/length"] }),
+            message: text({ description: "What the field must be" }),
+          }),
+          { description: "The fields to blame" },
+        ),
+      ),
+    }),
+  },
+  { description: "The request was refused" },
+);
 
 /** The refusal for our own bugs. The log has the details, or `onError` of a program gets them. */
 export const BUG = new Refusal(

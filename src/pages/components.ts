@@ -1,4 +1,4 @@
-import { Failure } from "../api/schemas.ts";
+import { Failure } from "../http/failure.ts";
 import type { JsonObject } from "../operation/json.ts";
 import { toJsonSchema } from "../operation/json-schema.ts";
 

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { listRoutes, routesOf } from "../api/group.ts";
+import { listRoutes, routesOf } from "../api/describe-tool.ts";
 import type { ServedRoute } from "../api/served-route.ts";
 import { CACHED_FOR_AN_HOUR, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { JSON_TYPE } from "../http/media-type.ts";

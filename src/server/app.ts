@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia, NotFoundError } from "elysia";
 import type { CreateEden } from "elysia/types";
-import { group, listRoutes, routesOf } from "../api/group.ts";
+import { group } from "../api/answer.ts";
+import { listRoutes, routesOf } from "../api/describe-tool.ts";
 import { TOOLS_PATH } from "../api/served-route.ts";
 import { health } from "../api/status.ts";
 import type { ToolRoutes } from "../api/typed-routes.ts";

@@ -14,7 +14,7 @@ describe("imports", () => {
   test.each([
     ["a folder above", "http/body.ts", 'import { app } from "../server/app.ts";', "server is a layer above http"],
     ["a type", "runtime/node.ts", 'import type { Form } from "../http/failure.ts";', "http is a layer above runtime"],
-    ["a re-export", "operation/tool.ts", 'export { api } from "../api/group.ts";', "api is a layer above operation"],
+    ["a re-export", "operation/tool.ts", 'export { api } from "../api/answer.ts";', "api is a layer above operation"],
     [
       "several lines",
       "http/a.ts",

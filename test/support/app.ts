@@ -1,5 +1,6 @@
 import type { Elysia } from "elysia";
-import { group, routesOf } from "../../src/api/group.ts";
+import { group } from "../../src/api/answer.ts";
+import { routesOf } from "../../src/api/describe-tool.ts";
 import { type Policy, RequestContext, setRequestContext } from "../../src/http/request-context.ts";
 import { RouteTable } from "../../src/http/route-table.ts";
 import { createSidekit } from "../../src/index.ts";
