@@ -1,8 +1,8 @@
-import { connect } from "node:net";
+import { once } from "node:events";
 import process from "node:process";
 import { startIssuer } from "../issuer/issuer.ts";
 import { type IssuerSettings, readIssuerOptions } from "../issuer/options.ts";
-import { listenError } from "../server/listen.ts";
+import { isLive, listenError } from "../server/listen.ts";
 import { InvalidOptionError } from "../settings/import-options.ts";
 import { CommandError } from "./command-error.ts";
 import type { Streams } from "./streams.ts";
@@ -18,18 +18,6 @@ function settingsOf(options: Readonly<Record<string, string>>): IssuerSettings {
   }
 }
 
-/** Whether a process listens on a port of an address. */
-function isTaken(host: string, port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port });
-    const settle = (taken: boolean) => () => {
-      socket.destroy();
-      resolve(taken);
-    };
-    socket.on("connect", settle(true)).on("error", settle(false));
-  });
-}
-
 /**
  * Checks that no process listens on the port at any loopback address: the system allows it at another address, and then
  * `localhost` could mean either.
@@ -37,15 +25,8 @@ function isTaken(host: string, port: number): Promise<boolean> {
  */
 async function refuseSharedPort(port: number): Promise<void> {
   for (const hostname of ["127.0.0.1", "::1"])
-    if (port !== 0 && (await isTaken(hostname, port)))
+    if (port !== 0 && (await isLive({ host: hostname, port }).catch(() => false)))
       throw listenError({ hostname, port }, Object.assign(new Error(), { code: "EADDRINUSE" }));
-}
-
-/** Waits for SIGTERM or SIGINT. */
-function signalled(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => resolve());
-  });
 }
 
 /**
@@ -59,7 +40,7 @@ export async function runIssuer(options: Readonly<Record<string, string>>, strea
     throw listenError(settings, error);
   });
   // Before the line that says so: the process that waits for it may send a signal at once.
-  const stop = signalled();
+  const stop = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   streams.out(`sidekit issuer listens on ${issuer.url}, for tests only\n`);
   await stop;
   return 0;

@@ -1,9 +1,13 @@
 import { once } from "node:events";
-import { chmodSync, lstatSync, rmSync } from "node:fs";
+import { chmodSync, lstatSync, rmSync, write } from "node:fs";
+import type { NetConnectOpts } from "node:net";
 import process from "node:process";
+import { promisify } from "node:util";
+import type { Log } from "../observe/log.ts";
 import { net } from "../runtime/builtins.ts";
 import { errorCode, loadListen } from "../runtime/runtime.ts";
 import type { ListenAddress, RequestHandler, Server, Tls } from "../runtime/server.ts";
+import { VERSION } from "../runtime/version.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/settings.ts";
 
@@ -72,9 +76,9 @@ function identity(path: string): string | undefined {
   return status && `${status.dev} ${status.ino} ${status.ctimeMs}`;
 }
 
-/** Whether a process listens on a socket. */
-async function isLive(path: string): Promise<boolean> {
-  const socket = net().connect(path);
+/** Whether a process listens at a place. @throws Error with a `code` if that cannot be found out. */
+export async function isLive(place: NetConnectOpts): Promise<boolean> {
+  const socket = net().connect(place);
   try {
     await once(socket, "connect");
     return true;
@@ -91,7 +95,7 @@ async function freeSocketPath(path: string): Promise<void> {
   const status = lstatSync(path, { throwIfNoEntry: false });
   if (!status) return;
   if (!status.isSocket()) throw Object.assign(new Error("not a socket"), { code: "EEXIST" });
-  if (await isLive(path)) throw Object.assign(new Error("a process listens there"), { code: "EADDRINUSE" });
+  if (await isLive({ path })) throw Object.assign(new Error("a process listens there"), { code: "EADDRINUSE" });
   rmSync(path, { force: true });
 }
 
@@ -125,4 +129,31 @@ export async function listenAt(address: ListenAddress, handle: RequestHandler): 
   } catch (error) {
     throw listenError(address, error);
   }
+}
+
+const STDOUT = 1;
+
+/** Writes to stdout, which may be a full pipe, without blocking. @throws StartupError if writing fails. */
+async function print(line: string): Promise<void> {
+  try {
+    await promisify(write)(STDOUT, line);
+  } catch (error) {
+    // EAGAIN: the pipe is full, which is not an error.
+    if (!(error instanceof Error) || errorCode(error) === "EAGAIN") return;
+    throw new StartupError(`cannot write the log to standard output (${error.message.split(",", 1)[0]})`, 1);
+  }
+}
+
+/**
+ * Logs the service's URL, then warnings about its settings. The URL is not buffered, as the process that started the service
+ * may wait for it. A port that the system chose is printed at every log level.
+ */
+export async function logStart(url: string, settings: Settings, log: Log): Promise<void> {
+  const { port, unix, workers, warnings } = settings;
+  const isPicked = port === 0 && unix === undefined;
+  if (log.writes("info") || isPicked) {
+    const fields = { url, version: VERSION, pid: process.pid, workers };
+    await print(log.textOf("info", `sidekit listens on ${url}`, fields));
+  }
+  for (const warning of warnings) log.write("warn", warning);
 }

@@ -7,9 +7,8 @@ import type { Server } from "../runtime/server.ts";
 import { openTrust, readCredentials, reloadFiles } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { compose } from "./compose.ts";
-import { addressOf, listenAt } from "./listen.ts";
+import { addressOf, listenAt, logStart } from "./listen.ts";
 import { drain, exit, exitAfter, logUncaughtErrors, onSignals, onWorkerSignals } from "./shutdown.ts";
-import { logStart } from "./start-line.ts";
 import { openChannel } from "./workers/channel.ts";
 
 /** Serves requests in this process: alone, or as a worker at a shared port. */

@@ -7,9 +7,8 @@ import type { ListenAddress } from "../runtime/server.ts";
 import { readCredentials, rereadFiles } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/settings.ts";
-import { addressOf, listenError } from "./listen.ts";
+import { addressOf, listenError, logStart } from "./listen.ts";
 import { exit, exitAfter, logUncaughtErrors, onSignals } from "./shutdown.ts";
-import { logStart } from "./start-line.ts";
 import { Supervisor } from "./workers/supervisor.ts";
 
 /** How long after their shutdown timeout workers are killed. */
