@@ -1,3 +1,5 @@
+import type { Rate, Verdict } from "./rate-limit.ts";
+
 /**
  * Counts a request in its window; the first request begins the window. A script is atomic (Redis, "Scripting with
  * Lua"): two replicas cannot both begin a window, and every window gets its expiry.
@@ -19,25 +21,22 @@ const RECONNECT_DELAY_MS = 500;
 /** The commands without a reply. A store answers 1,000 within the 50 ms that requests wait. */
 const MAX_UNANSWERED = 5000;
 
-/** A client's window: the number of its requests, and the milliseconds until it ends. */
-export type StoredWindow = Record<"taken" | "resetMs", number>;
-
 const isCountUpTo = (value: unknown, most: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
 
 /**
- * Parses the reply of the script.
+ * The verdict on a client's latest request, by the reply of the script.
  * @throws TypeError for any other reply: the service must not repeat what a strange store says.
  */
-export function parseReply(reply: unknown, windowMs: number): StoredWindow {
+export function verdictOf(reply: unknown, { limit, windowMs }: Rate): Verdict {
   const [taken, resetMs, ...rest]: unknown[] = Array.isArray(reply) ? reply : [];
   if (rest.length === 0 && isCountUpTo(taken, Number.MAX_SAFE_INTEGER) && taken > 0 && isCountUpTo(resetMs, windowMs))
-    return { taken, resetMs };
+    return { allowed: taken <= limit, remaining: Math.max(0, limit - taken), resetMs };
   throw new TypeError("not the reply of the script");
 }
 
-/** A client that has made its first attempt to connect, and the reason if that failed; it reconnects in the background. */
-async function createClient(url: string) {
+/** A client that has made its first attempt to connect. It reconnects in the background. */
+async function createClient(url: string, onFailure: (error: unknown) => void) {
   const redis = await import("@redis/client");
   const client = redis.createClient({
     url,
@@ -50,29 +49,24 @@ async function createClient(url: string) {
     commandsQueueMaxLength: MAX_UNANSWERED,
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: RECONNECT_DELAY_MS },
   });
-  // The client emits an error for each failed attempt. The limiter notices failures by its commands.
-  const failure = new Promise((resolve) => client.on("error", resolve));
-  const connected = client.connect().then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  return { client, failure: await Promise.race([connected, failure]) };
+  // The client emits an error for each failed attempt. The limiter notices later failures by its commands.
+  const failed = new Promise<never>((_, reject) => client.on("error", reject));
+  await Promise.race([client.connect(), failed]).catch(onFailure);
+  return client;
 }
 
 /**
  * Connects to a Redis or Valkey server, and reconnects in the background.
  * @param url "redis://user:password@host:6379/0", or "rediss://…" with TLS.
- * @returns `count` counts a request in the window of a key, atomically. `connected` rejects if the first attempt fails.
+ * @param onFailure Called if the first attempt fails.
+ * @returns A function that counts a client's request in its window, atomically.
  */
-export function connectRedis(url: string) {
-  const connecting = createClient(url);
-  return {
-    connected: connecting.then(({ failure }) => {
-      if (failure !== undefined) throw failure;
-    }),
-    count: async (key: string, windowMs: number): Promise<StoredWindow> => {
-      const { client } = await connecting;
-      return parseReply(await client.eval(COUNT, { keys: [key], arguments: [String(windowMs)] }), windowMs);
-    },
+export function connectRedis(url: string, rate: Rate, onFailure: (error: unknown) => void) {
+  const { limit, windowMs } = rate;
+  const connecting = createClient(url, onFailure);
+  connecting.catch(onFailure);
+  return async (client: string): Promise<Verdict> => {
+    const options = { keys: [`sidekit:rate:${limit}/${windowMs}:${client}`], arguments: [String(windowMs)] };
+    return verdictOf(await (await connecting).eval(COUNT, options), rate);
   };
 }

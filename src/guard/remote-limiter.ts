@@ -2,7 +2,7 @@ import type { Log } from "../observe/log.ts";
 import { andThen, answerWithin } from "../runtime/promises.ts";
 import { errorCode } from "../runtime/runtime.ts";
 import { type Limiter, type Rate, type Verdict, WindowLimiter } from "./rate-limit.ts";
-import { connectRedis, type StoredWindow } from "./redis.ts";
+import { connectRedis } from "./redis.ts";
 
 /** How long after a failure the other process is not asked: otherwise every request would wait for the timeout. */
 const RETRY_AFTER_MS = 1000;
@@ -75,24 +75,13 @@ export class RemoteLimiter implements Limiter {
 /** How long a request waits for the store. */
 const STORE_TIMEOUT_MS = 50;
 
-/** The verdict on the latest request of a window. */
-export const verdictOf = ({ limit }: Rate, { taken, resetMs }: StoredWindow): Verdict => ({
-  allowed: taken <= limit,
-  remaining: Math.max(0, limit - taken),
-  resetMs,
-});
-
 /** Creates a limiter: with the URL of a store, it counts for all replicas; undefined if there is no limit. */
 export function createLimiter(rate: Rate | undefined, url: string | undefined, log: Log): Limiter | undefined {
   if (!rate) return undefined;
   if (url === undefined) return new WindowLimiter(rate);
-  const { limit, windowMs } = rate;
-  const store = connectRedis(url);
-  const count = async (client: string) =>
-    verdictOf(rate, await store.count(`sidekit:rate:${limit}/${windowMs}:${client}`, windowMs));
+  const count = connectRedis(url, rate, (error) => limiter.noteFailure(error));
   const names = { name: "the rate limit's store", substitute: "this replica" };
   const limiter = new RemoteLimiter(rate, { ...names, timeoutMs: STORE_TIMEOUT_MS, count }, log);
-  store.connected.catch((error) => limiter.noteFailure(error));
   return limiter;
 }
 
