@@ -96,13 +96,12 @@ function answerPost(served: ServedRoute): RouteHandler {
   const { operation, path } = served;
   const read = inputReader(operation.input, path, IN_BODY);
   const upload = uploader(served);
-  const acceptsBytes = upload !== undefined;
   const types = operation.upload?.types;
   const readHeaders = operation.upload && headerReader(operation.upload.input);
   const answer = (request: Request, context: RequestContext, params: Params, bytes: BodyBytes) => {
     let fields: Readonly<JsonObject> | undefined;
     try {
-      fields = parseBody(request, context, bytes, acceptsBytes);
+      fields = parseBody(context, bytes);
       const body = readHeaders ? { ...fields, ...readHeaders(request.headers, fields) } : fields;
       const answered = run(served, request, context, read({ params, query: context.query, body }));
       return answered instanceof Promise
@@ -117,7 +116,7 @@ function answerPost(served: ServedRoute): RouteHandler {
     if (upload && isBytes(request.headers.get("content-type") ?? "", types))
       return upload(request, context, params).catch(fail);
     const proceed = (bytes: BodyBytes) => answer(request, context, params, bytes);
-    const readWhole = readBody(request, context, acceptsBytes);
+    const readWhole = readBody(request, context, upload !== undefined);
     // A single `then` from the body's bytes to the response: each further promise costs a microsecond per request.
     if (!isLong(request, operation.turnsFrom)) return readWhole.then(proceed, fail);
     return readWhole.then((bytes) => andThen(turns.first(context), () => proceed(bytes))).catch(fail);

@@ -1,4 +1,3 @@
-import type { TObject, TProperties } from "@sinclair/typebox";
 import { readAll, readChunks } from "../http/body.ts";
 import { compressed } from "../http/json-body.ts";
 import { isCompressed } from "../http/media-type.ts";
@@ -39,38 +38,32 @@ export function headerReader(input: ObjectSchema) {
   };
 }
 
-/**
- * A reader of the fields that accompany a raw body: from path, query and, for secrets, headers. Throws as `inputReader`
- * does, also for a field that the body replaces.
- * @param whole The operation's input with a JSON body.
- */
-export function uploadReader<In extends TProperties>(input: TObject<In>, path: string, whole: ObjectSchema = input) {
-  const read = inputReader(input, path, (name) => `the header ${headerOf(name)}`);
-  const readHeaders = headerReader(input);
-  const replaced = Object.keys(whole.properties).filter((name) => !Object.hasOwn(input.properties, name));
-  return (params: Readonly<Record<string, string>>, headers: Headers, query?: URLSearchParams) => {
-    const twice = replaced.find((name) => query?.has(name));
-    if (twice !== undefined) throw invalidField(`/${twice}`, "Must be left out of the query: the body has it");
-    return read({ params, query, body: readHeaders(headers) });
-  };
-}
-
 /** The whole body as a single chunk. */
 async function* wholeBody(request: Request, context: RequestContext): AsyncGenerator<Uint8Array, void, void> {
   const body = await readAll(request, context, Math.min(context.policy.maxUpload, MAX_KEPT_BYTES));
   yield body instanceof Uint8Array ? body : new Uint8Array(body);
 }
 
-/** The handler of an operation's raw bodies; undefined if it does not accept them. */
+/**
+ * The handler of an operation's raw bodies; undefined if it does not accept them. Their fields come from path, query and, for
+ * secrets, headers. It throws as `inputReader` does, also for a field that the body replaces.
+ */
 export function uploader({ operation, path, form }: ServedRoute) {
   const { upload } = operation;
   if (!upload) return undefined;
-  const read = uploadReader(upload.input, path, operation.input);
+  const read = inputReader(upload.input, path, (name) => `the header ${headerOf(name)}`);
+  const readHeaders = headerReader(upload.input);
+  const replaced = Object.keys(operation.input.properties).filter(
+    (name) => !Object.hasOwn(upload.input.properties, name),
+  );
   return async (request: Request, context: RequestContext, params: Readonly<Record<string, string>>) => {
     // The caller means the bytes before compression (RFC 9110, 8.4).
     if (isCompressed(request)) throw compressed();
     const body = upload.isFile ? wholeBody(request, context) : readChunks(request, context, context.policy.maxUpload);
-    const input = read(params, request.headers, context.query);
+    const { query } = context;
+    const twice = replaced.find((name) => query?.has(name));
+    if (twice !== undefined) throw invalidField(`/${twice}`, "Must be left out of the query: the body has it");
+    const input = read({ params, query, body: readHeaders(request.headers) });
     const output = await upload.run(input, body, context);
     return success(request, form === "text" ? textResult(operation.text(output, input)) : jsonResult(output));
   };

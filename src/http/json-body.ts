@@ -79,30 +79,27 @@ export const isLong = ({ headers }: Request, from = LONG_BYTES): boolean =>
  * @throws Refusal if the body is too large, is compressed, is not declared as JSON, or exceeds the memory for bodies.
  */
 export function readBody(request: Request, context: RequestContext, acceptsBytes = false): Promise<BodyBytes> {
-  const type = request.headers.get("content-type");
+  const read = () => readAll(request, context, context.policy.maxBody);
   const isEncoded = isCompressed(request);
-  const refusal = isEncoded ? compressed() : type === null || isJson(type) ? undefined : notJson(acceptsBytes);
-  if (refusal && largestLength(request) > 0) throw refusal;
-  const body = readAll(request, context, context.policy.maxBody);
+  if (!isEncoded && isJson(request.headers.get("content-type") ?? "")) return read();
+  const refusal = isEncoded ? compressed() : notJson(acceptsBytes);
+  if (largestLength(request) > 0) throw refusal;
   // Deno and Node give a stream where there is no body, too.
-  return refusal ? body.then((bytes) => refuseIfAny(bytes, refusal)) : body;
-}
-
-function refuseIfAny(bytes: BodyBytes, refusal: Refusal): BodyBytes {
-  if (bytes.byteLength > 0) throw refusal;
-  return bytes;
+  return read().then((bytes) => {
+    if (bytes.byteLength > 0) throw refusal;
+    return bytes;
+  });
 }
 
 /**
  * The JSON in the body of a request; an empty body counts as `{}`. The bytes cannot be read afterwards: large ones that
  * wait for the garbage collector are up to 140 MiB while 64 callers send 1 MB each.
- * @throws Refusal if it is not declared as JSON, or is not in UTF-8.
+ * @throws Refusal if it is not in UTF-8.
  */
-export function bodyText(request: Request, context: RequestContext, bytes: BodyBytes, acceptsBytes = false): string {
+export function bodyText({ policy }: RequestContext, bytes: BodyBytes): string {
   if (bytes.byteLength === 0) return "{}";
-  if (request.headers.get("content-type") === null) throw notJson(acceptsBytes);
   const json = decodeUtf8(bytes);
-  if (context.policy.network && bytes.byteLength > UNCOUNTED_BYTES) freeMemory(bytes);
+  if (policy.network && bytes.byteLength > UNCOUNTED_BYTES) freeMemory(bytes);
   return json;
 }
 
@@ -128,9 +125,5 @@ export function parseFields(json: string): Readonly<JsonObject> {
 }
 
 /** The fields in the body of a request. @throws Refusal if they cannot be read. */
-export const parseBody = (
-  request: Request,
-  context: RequestContext,
-  bytes: BodyBytes,
-  acceptsBytes = false,
-): Readonly<JsonObject> => parseFields(bodyText(request, context, bytes, acceptsBytes));
+export const parseBody = (context: RequestContext, bytes: BodyBytes): Readonly<JsonObject> =>
+  parseFields(bodyText(context, bytes));

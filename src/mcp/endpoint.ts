@@ -94,7 +94,7 @@ export function createEndpoint(tools: readonly Tool[]) {
     try {
       const bytes = await readBody(request, context);
       if (isLong(request, LONG_MESSAGE_BYTES)) await turns.first(context);
-      parsedBody = parseJsonObject(bodyText(request, context, bytes));
+      parsedBody = parseJsonObject(bodyText(context, bytes));
       refuseTooManyValues(parsedBody);
     } catch (error) {
       return jsonRpcError(error, context);

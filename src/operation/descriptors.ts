@@ -13,9 +13,7 @@ function areFree(count: number): boolean {
   } catch (error) {
     return !isLack(error);
   } finally {
-    opened.forEach((descriptor) => {
-      closeSync(descriptor);
-    });
+    for (const descriptor of opened) closeSync(descriptor);
   }
 }
 

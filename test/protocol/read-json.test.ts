@@ -28,7 +28,7 @@ function streamed(bytes: Uint8Array<ArrayBuffer>, size: number) {
 async function outcome(request: Request): Promise<unknown> {
   const context = contextOf(request, { maxBody: 2000 });
   try {
-    return { read: parseBody(request, context, await readBody(request, context)) };
+    return { read: parseBody(context, await readBody(request, context)) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: error.code, message: error.message };
     throw error;
@@ -67,7 +67,7 @@ describe("the memory of a body that has been parsed", () => {
     const context = contextOf(request, { network });
     const text = "x".repeat(size);
     const bytes = utf8(JSON.stringify({ text }));
-    expect(parseBody(request, context, bytes)).toEqual({ text });
+    expect(parseBody(context, bytes)).toEqual({ text });
     expect(bytes.byteLength).toBe(left);
   });
 });
