@@ -1,7 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import { oneOf, t } from "../../operation/schema.ts";
-import type { TextOptions } from "./fields.ts";
-import { Writer } from "./writer.ts";
+import { type TextOptions, Writer } from "./writer.ts";
 
 /** A part of a document. */
 export const block = t.Object({

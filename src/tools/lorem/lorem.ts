@@ -2,21 +2,18 @@ import type { Static } from "@sinclair/typebox";
 import { namesOf } from "../../operation/json.ts";
 import { operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
-import { boolean, integer, notForAgents, oneOf, t, withDefault } from "../../operation/schema.ts";
-import { get, post, tool } from "../../operation/tool.ts";
 import {
-  cacheable,
-  countOf,
-  DEFAULT_COUNT,
-  type FillerType,
-  itemCount,
-  MAX_COUNT,
-  sentencesEach,
-  sentencesPerParagraph,
-  textFields,
-  texts,
-  wholeText,
-} from "./fields.ts";
+  boolean,
+  integer,
+  notForAgents,
+  nullable,
+  oneOf,
+  onlyWhen,
+  t,
+  text,
+  withDefault,
+} from "../../operation/schema.ts";
+import { get, post, tool } from "../../operation/tool.ts";
 import {
   type Block,
   block,
@@ -29,42 +26,96 @@ import {
   makeWords,
 } from "./filler.ts";
 
+/** The maximum `count` of each type. */
+const MAX_COUNT = {
+  words: 1000,
+  sentences: 1000,
+  paragraphs: 100,
+  bytes: 65_536,
+  list: 1000,
+  markdown: 100,
+} as const;
+
+/** How many items are made if the caller does not say. */
+const DEFAULT_COUNT = 3;
+
+/** The field for a number of items of a type. */
+const countOf = (type: keyof typeof MAX_COUNT) =>
+  integer({ description: `How many ${type}`, minimum: 1, maximum: MAX_COUNT[type] });
+
+/** The field for the length of paragraphs. */
+const sentencesEach = onlyWhen(
+  { type: ["paragraphs"] },
+  t.Optional(
+    integer({
+      description: "Sentences in each paragraph; 3 to 7 at random if omitted",
+      brief: "In each; 3 to 7 if omitted",
+      minimum: 1,
+      maximum: 50,
+    }),
+  ),
+);
+
+/** The options of all operations of this tool. */
+const textFields = {
+  seed: t.Optional(
+    t.Union([text({ description: "Any text", maxLength: 128 }), integer({ description: "Any whole number" })], {
+      description:
+        'Seed: the same one gives the same text, on every platform and in every release; 42 and "42" are the same',
+      brief: "Same seed, same text",
+    }),
+  ),
+  startWithLorem: withDefault(
+    boolean('Whether the text begins "Lorem ipsum dolor sit amet"', "Begin with Lorem ipsum"),
+    true,
+  ),
+};
+
+/** The output field for the items of a text, one by one. */
+const texts = (description: string) => t.Array(t.String(), { description });
+const wholeText = t.String({ description: "The whole text" });
+const itemCount = t.Integer({ description: "How many there are" });
+const sentencesPerParagraph = nullable(t.Integer({ description: "Sentences in each paragraph; null if it varies" }));
+
+/** What the operations of one type have in common. */
+const ofOneType = {
+  agents: "named",
+  values: ["count"],
+  random: true,
+  // Only with a seed does the text depend on the URL alone.
+  cacheable: ({ seed }: { seed?: unknown }): boolean => seed !== undefined,
+} as const;
+
 export const words = operation({
+  ...ofOneType,
   id: "lorem.words",
   summary: "Words of placeholder text",
   guidance: "Gives placeholder words. For sentences use lorem_sentences.",
-  agents: "named",
   input: t.Object({ count: countOf("words"), ...textFields }),
   output: t.Object({ text: wholeText, words: texts("Each word"), count: itemCount }),
   example: { count: 5, seed: 42 },
-  values: ["count"],
-  random: true,
-  cacheable,
   run: makeWords,
   text: ({ text }) => text,
 });
 
 export const sentences = operation({
+  ...ofOneType,
   id: "lorem.sentences",
   summary: "Sentences of placeholder text",
   guidance: "Gives placeholder sentences. For paragraphs use lorem_paragraphs.",
-  agents: "named",
   input: t.Object({ count: countOf("sentences"), ...textFields }),
   output: t.Object({ text: wholeText, sentences: texts("Each sentence"), count: itemCount }),
   example: { count: 3, seed: 42 },
   turnsFrom: 0,
-  values: ["count"],
-  random: true,
-  cacheable,
   run: makeSentences,
   text: ({ text }) => text,
 });
 
 export const paragraphs = operation({
+  ...ofOneType,
   id: "lorem.paragraphs",
   summary: "Paragraphs of placeholder text",
   guidance: "Gives placeholder paragraphs. For lists, Markdown or bytes use lorem_generate.",
-  agents: "named",
   input: t.Object({
     count: withDefault(countOf("paragraphs"), DEFAULT_COUNT),
     sentences: sentencesEach,
@@ -74,9 +125,6 @@ export const paragraphs = operation({
   output: t.Object({ text: wholeText, paragraphs: texts("Each paragraph"), count: itemCount, sentencesPerParagraph }),
   example: { count: 2, sentences: 4, seed: 42 },
   turnsFrom: 0,
-  values: ["count"],
-  random: true,
-  cacheable,
   run: makeParagraphs,
   text: ({ text, paragraphs }, { p }) =>
     p ? paragraphs.map((each) => HTML.paragraph({ type: "paragraph", text: each })).join("\n\n") : text,
@@ -89,7 +137,7 @@ const MAKERS = {
   bytes: makeBytes,
   list: makeList,
   markdown: makeMarkdown,
-} satisfies Record<FillerType, unknown>;
+} satisfies Record<keyof typeof MAX_COUNT, unknown>;
 
 const TYPES = namesOf(MAX_COUNT);
 

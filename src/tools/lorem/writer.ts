@@ -1,6 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { capitalize } from "../../operation/tool.ts";
-import type { TextOptions } from "./fields.ts";
 
 const rotateLeft = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits));
 
@@ -80,6 +79,14 @@ const VOCABULARY = [...WORDS, ...PARTICLES];
 /** There are several words of every length from 2 to this one. */
 const MAX_EXACT_LENGTH = 12;
 
+/** The options of every text. */
+export interface TextOptions {
+  /** The same one gives the same text. */
+  seed?: string | number;
+  /** Whether the first words are "Lorem ipsum dolor sit amet". */
+  startWithLorem: boolean;
+}
+
 /** Writes a text of random words. No word occurs twice in a row. */
 export class Writer {
   /** An integer from 0 to `bound` - 1. */
@@ -88,7 +95,6 @@ export class Writer {
   #previous = -1;
   #needsOpening: boolean;
 
-  /** With `startWithLorem`, the first words are "Lorem ipsum dolor sit amet". */
   constructor({ seed, startWithLorem }: TextOptions) {
     this.below = randomFrom(seed);
     this.#needsOpening = startWithLorem;
