@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import ICAL from "ical.js";
-import { calendarTime, eventText } from "../../../src/tools/qr/contents/event.ts";
+import { calendarTime, eventContent } from "../../../src/tools/qr/contents/event.ts";
 import { refused } from "../../support/refused.ts";
 
 /** The event of a calendar, by an independent parser. */
@@ -21,7 +21,7 @@ const launch = {
 };
 
 test("makes an iCalendar object from all fields", () => {
-  const lines = eventText(launch).split("\r\n");
+  const lines = eventContent.textOf(launch).split("\r\n");
   expect(lines).toEqual([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -42,7 +42,7 @@ test("makes an iCalendar object from all fields", () => {
 });
 
 test("the same event has the same UID, and different events have different ones", () => {
-  const uid = (event: Parameters<typeof eventText>[0]) => parse(eventText(event)).uid;
+  const uid = (event: Parameters<typeof eventContent.textOf>[0]) => parse(eventContent.textOf(event)).uid;
   expect(uid(launch)).toBe(uid({ ...launch, end: "2026-03-01T11:00:00+01:00" }));
   expect(uid(launch)).not.toBe(uid({ ...launch, title: "Landing" }));
 });
@@ -57,7 +57,7 @@ test("a parser reads every text back, from lines of at most 75 octets", () => {
     .filter((text) => text !== "" && !/[\r\p{Cc}]/u.test(text.replaceAll("\n", "")));
   fc.assert(
     fc.property(words, words, (title, description) => {
-      const text = eventText({ title, description, start: "2026-03-01" });
+      const text = eventContent.textOf({ title, description, start: "2026-03-01" });
       for (const each of text.split("\r\n")) expect(Buffer.byteLength(each)).toBeLessThanOrEqual(75);
       const event = parse(text);
       expect([event.summary, event.description]).toEqual([title, description]);
@@ -158,7 +158,12 @@ describe("local times of a time zone", () => {
 
   test("begin and end an event, and have no zone in the code", () => {
     const local = { title: "Talk", start: "2026-07-01T09:30", end: "2026-07-01T10:00", timeZone: "Europe/Vienna" };
-    expect(eventText(local)).toBe(eventText({ title: "Talk", start: "2026-07-01T07:30Z", end: "2026-07-01T08:00Z" }));
-    expect(refused(() => eventText({ ...local, end: "2026-10-25T02:30" }))).toEqual({ path: "/end", message: TWICE });
+    expect(eventContent.textOf(local)).toBe(
+      eventContent.textOf({ title: "Talk", start: "2026-07-01T07:30Z", end: "2026-07-01T08:00Z" }),
+    );
+    expect(refused(() => eventContent.textOf({ ...local, end: "2026-10-25T02:30" }))).toEqual({
+      path: "/end",
+      message: TWICE,
+    });
   });
 });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { requireCreditorReference, requireIban, sepaText, upiText } from "../../../src/tools/qr/contents/payments.ts";
+import {
+  requireCreditorReference,
+  requireIban,
+  sepaText,
+  upiContent,
+} from "../../../src/tools/qr/contents/payments.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused } from "../../support/refused.ts";
@@ -127,19 +132,19 @@ test.each([
   ],
   [{ address: "a1@bank", name: "A" }, "pa=a1@bank&pn=A&cu=INR"],
 ])("a UPI payment of %j is a URI with the parameters of the linking specifications", (payment, query) => {
-  expect(upiText(payment)).toBe(`upi://pay?${query}`);
+  expect(upiContent.textOf(payment)).toBe(`upi://pay?${query}`);
 });
 
 test.each([
   ["/name", () => sepaText({ ...transfer, name: " " })],
   ["/remittance", () => sepaText({ ...transfer, remittance: "\t " })],
-  ["/name", () => upiText({ address: "a1@bank", name: " " })],
-  ["/note", () => upiText({ address: "a1@bank", name: "A", note: "  " })],
+  ["/name", () => upiContent.textOf({ address: "a1@bank", name: " " })],
+  ["/note", () => upiContent.textOf({ address: "a1@bank", name: "A", note: "  " })],
 ])("a payment refuses a blank %s", (path, work) => {
   expect(refused(work)).toEqual({ path, message: "Must not be blank" });
 });
 
 test.each(["name", "note"])("a UPI payment refuses a %s of several lines", (field) => {
   const payment = { address: "a1@bank", name: "A", [field]: "a\nb" };
-  expect(refused(() => upiText(payment))).toMatchObject({ path: `/${field}` });
+  expect(refused(() => upiContent.textOf(payment))).toMatchObject({ path: `/${field}` });
 });

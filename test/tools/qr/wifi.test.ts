@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { wifiText, wifiWarnings } from "../../../src/tools/qr/contents/wifi.ts";
+import { wifiContent } from "../../../src/tools/qr/contents/wifi.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 
 /** Reads a Wi-Fi text as ZXing's WifiResultParser does: a field ends at the first semicolon without a backslash. */
@@ -26,7 +26,7 @@ test.each([
   // iOS takes quotes around hexadecimal digits for a part of the password.
   [{ ...home, ssid: "ABCD", password: "0123456789" }, "WIFI:T:WPA;S:ABCD;P:0123456789;;"],
 ] as const)("makes a text from %j", (network, text) => {
-  expect(wifiText(network)).toBe(text);
+  expect(wifiContent.textOf(network)).toBe(text);
 });
 
 test.each([
@@ -38,7 +38,10 @@ test.each([
   ["WEP", "abcde", false],
   ["none", undefined, false],
 ] as const)("%s with the password %p has a warning: %p", (security, password, isWarned) => {
-  const warnings = wifiWarnings({ ssid: "a", hidden: false, security, ...(password && { password }) });
+  const warnings = wifiContent.warningsOf(
+    { ssid: "a", hidden: false, security, ...(password && { password }) },
+    { errorCorrection: "M" },
+  );
   expect(warnings).toEqual(
     isWarned ? ["No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits"] : [],
   );
@@ -51,7 +54,7 @@ test("a parser reads every name and password back", () => {
   );
   fc.assert(
     fc.property(word, word, fc.boolean(), (ssid, password, hidden) => {
-      const text = wifiText({ ssid, password, security: "WPA", hidden });
+      const text = wifiContent.textOf({ ssid, password, security: "WPA", hidden });
       expect(parse(text)).toEqual({ T: "WPA", S: ssid, P: password, ...(hidden ? { H: "true" } : {}) });
     }),
   );

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
@@ -77,32 +76,6 @@ export function calendarTime(text: string, path: string, timeZone?: string): Cal
 
 const time = (description: string, brief: string) => text({ description, brief, minLength: 10, maxLength: 40 });
 
-const eventFields = t.Object({
-  title: filledText("Title", 256),
-  start: time(
-    "Begin: a date (2026-03-01, all day), a local time (2026-03-01T09:30) or a time with Z or an offset",
-    "Date or time: 2026-03-01T09:30, also with Z or offset",
-  ),
-  end: t.Optional(
-    time(
-      "End, of the same kind as start; of an event of whole days, the day after the last one",
-      "Like start; of whole days, the day after",
-    ),
-  ),
-  timeZone: t.Optional(
-    text({
-      description: "Time zone of the local times, an IANA name; in the code they are then in UTC",
-      brief: "IANA zone of local times",
-      maxLength: 64,
-      // Offsets are no zones: they can stand in the time itself.
-      pattern: "^[A-Za-z]",
-      expected: ZONE,
-    }),
-  ),
-  location: t.Optional(filledText("Location", 512)),
-  description: t.Optional(filledText("Description", 2048)),
-});
-
 /** Hexadecimal digits of a UID: 128 bits. */
 const UID_DIGITS = 32;
 
@@ -123,33 +96,58 @@ function eventEnd(end: string | undefined, start: CalendarTime, timeZone?: strin
 
 /**
  * An iCalendar object with one event (RFC 5545, 3.6.1). The same event always gives the same text: its UID is a digest of
- * its content, so that scanning it twice adds one entry, and its DTSTAMP, which needs to be in UTC, is its start.
- * @throws Refusal at a time that cannot be read, an end that is not after the start, or a text with control characters.
+ * its content, so that scanning it twice adds one entry, and its DTSTAMP, which needs to be in UTC, is its start. Refuses a
+ * time that cannot be read, an end that is not after the start, and a text with control characters.
  */
-export function eventText({ title, start, end, timeZone, location, description }: Static<typeof eventFields>): string {
-  const from = calendarTime(start, "/start", timeZone);
-  const to = eventEnd(end, from, timeZone);
-  const content = [
-    property("DTSTART", from),
-    to && property("DTEND", to),
-    textLine("SUMMARY", title, "/title"),
-    textLine("LOCATION", location, "/location"),
-    textLine("DESCRIPTION", description, "/description"),
-  ];
-  return document([
-    "BEGIN:VCALENDAR",
-    "VERSION:2.0",
-    "PRODID:-//Sidekit//QR//EN",
-    "BEGIN:VEVENT",
-    `UID:${createHash("sha256").update(content.join("\n")).digest("hex").slice(0, UID_DIGITS)}`,
-    `DTSTAMP:${`${from.value}T000000Z`.slice(0, 15)}Z`,
-    ...content,
-    "END:VEVENT",
-    "END:VCALENDAR",
-  ]);
-}
-
-export const eventContent = content(eventFields, eventText);
+export const eventContent = content(
+  t.Object({
+    title: filledText("Title", 256),
+    start: time(
+      "Begin: a date (2026-03-01, all day), a local time (2026-03-01T09:30) or a time with Z or an offset",
+      "Date or time: 2026-03-01T09:30, also with Z or offset",
+    ),
+    end: t.Optional(
+      time(
+        "End, of the same kind as start; of an event of whole days, the day after the last one",
+        "Like start; of whole days, the day after",
+      ),
+    ),
+    timeZone: t.Optional(
+      text({
+        description: "Time zone of the local times, an IANA name; in the code they are then in UTC",
+        brief: "IANA zone of local times",
+        maxLength: 64,
+        // Offsets are no zones: they can stand in the time itself.
+        pattern: "^[A-Za-z]",
+        expected: ZONE,
+      }),
+    ),
+    location: t.Optional(filledText("Location", 512)),
+    description: t.Optional(filledText("Description", 2048)),
+  }),
+  ({ title, start, end, timeZone, location, description }) => {
+    const from = calendarTime(start, "/start", timeZone);
+    const to = eventEnd(end, from, timeZone);
+    const properties = [
+      property("DTSTART", from),
+      to && property("DTEND", to),
+      textLine("SUMMARY", title, "/title"),
+      textLine("LOCATION", location, "/location"),
+      textLine("DESCRIPTION", description, "/description"),
+    ];
+    return document([
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//Sidekit//QR//EN",
+      "BEGIN:VEVENT",
+      `UID:${createHash("sha256").update(properties.join("\n")).digest("hex").slice(0, UID_DIGITS)}`,
+      `DTSTAMP:${`${from.value}T000000Z`.slice(0, 15)}Z`,
+      ...properties,
+      "END:VEVENT",
+      "END:VCALENDAR",
+    ]);
+  },
+);
 
 export const event = operation({
   ...contentParts(eventContent),

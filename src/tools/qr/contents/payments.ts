@@ -174,8 +174,8 @@ const upiFields = t.Object({
   ),
 });
 
-/** A upi URI: "UPI Linking Specifications" of NPCI, version 1.6. @throws Refusal at an invalid field. */
-export function upiText({ address, name, amount, note, reference, merchantCode }: Static<typeof upiFields>): string {
+/** A upi URI: "UPI Linking Specifications" of NPCI, version 1.6. Refuses an invalid field. */
+export const upiContent = content(upiFields, ({ address, name, amount, note, reference, merchantCode }) => {
   const query = queryOf({
     pn: requireLine(name, "/name"),
     mc: merchantCode,
@@ -185,9 +185,7 @@ export function upiText({ address, name, amount, note, reference, merchantCode }
     cu: "INR",
   });
   return `upi://pay?pa=${address}&${query}`;
-}
-
-export const upiContent = content(upiFields, upiText);
+});
 
 export const upi = operation({
   ...contentParts(upiContent),

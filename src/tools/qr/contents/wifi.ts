@@ -1,31 +1,7 @@
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { boolean, oneOf, onlyWhen, t, text, withDefault } from "../../../operation/schema.ts";
 import { content, contentParts } from "./content.ts";
-
-const wifiFields = t.Object({
-  ssid: text({ description: "Network name", brief: "Name, at most 32 bytes", minLength: 1, maxBytes: 32 }),
-  password: onlyWhen(
-    { security: ["WPA", "WEP"] },
-    t.Optional(
-      text({
-        description: "Password, unless the network is open",
-        brief: "Needed unless security is none",
-        maxBytes: 256,
-        secret: true,
-      }),
-    ),
-  ),
-  security: withDefault(
-    oneOf(["WPA", "WEP", "none"], {
-      description: "Security: WPA includes WPA2 and WPA3; none is an open network",
-      brief: "WPA: also WPA2, WPA3; none: open",
-    }),
-    "WPA",
-  ),
-  hidden: withDefault(boolean("Whether the network does not announce its name", "Hidden network"), false),
-});
 
 /** A value with the escapes of MECARD, which Wi-Fi texts share. @throws Refusal at `path` if it has control characters. */
 function escapeValue(value: string, path: string): string {
@@ -33,30 +9,50 @@ function escapeValue(value: string, path: string): string {
   return value.replaceAll(/[\\;,:"]/g, "\\$&");
 }
 
-/**
- * The text of a Wi-Fi network (ZXing, "Barcode Contents"). Names and passwords that look like hexadecimal numbers are not
- * quoted: only one old Android app needed that, and iOS reads quotes as a part of the password.
- * @throws Refusal at "/password" if it is missing, or given for an open network; at both texts for control characters.
- */
-export function wifiText({ ssid, password = "", security, hidden }: Static<typeof wifiFields>): string {
-  if (security === "none" && password !== "") throw invalidField("/password", "Must be omitted for an open network");
-  if (security !== "none" && password === "")
-    throw invalidField("/password", "Must be given; for an open network, security is none");
-  const type = `T:${security === "none" ? "nopass" : security};`;
-  const secret = password === "" ? "" : `P:${escapeValue(password, "/password")};`;
-  return `WIFI:${type}S:${escapeValue(ssid, "/ssid")};${secret}${hidden ? "H:true;" : ""};`;
-}
-
 /** WPA takes a passphrase of 8 to 63 characters, or a key of 64 hexadecimal digits (IEEE 802.11, annex J.4). */
 const WPA_PASSWORD = /^(?:.{8,63}|[0-9A-Fa-f]{64})$/su;
 
-/** Why no network takes the password. */
-export function wifiWarnings({ password = "", security }: Static<typeof wifiFields>): string[] {
-  if (security !== "WPA" || WPA_PASSWORD.test(password)) return [];
-  return ["No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits"];
-}
-
-export const wifiContent = content(wifiFields, wifiText, wifiWarnings);
+/**
+ * The text of a Wi-Fi network (ZXing, "Barcode Contents"). Names and passwords that look like hexadecimal numbers are not
+ * quoted: only one old Android app needed that, and iOS reads quotes as a part of the password. Refuses a password that is
+ * missing, or given for an open network, and control characters in both texts.
+ */
+export const wifiContent = content(
+  t.Object({
+    ssid: text({ description: "Network name", brief: "Name, at most 32 bytes", minLength: 1, maxBytes: 32 }),
+    password: onlyWhen(
+      { security: ["WPA", "WEP"] },
+      t.Optional(
+        text({
+          description: "Password, unless the network is open",
+          brief: "Needed unless security is none",
+          maxBytes: 256,
+          secret: true,
+        }),
+      ),
+    ),
+    security: withDefault(
+      oneOf(["WPA", "WEP", "none"], {
+        description: "Security: WPA includes WPA2 and WPA3; none is an open network",
+        brief: "WPA: also WPA2, WPA3; none: open",
+      }),
+      "WPA",
+    ),
+    hidden: withDefault(boolean("Whether the network does not announce its name", "Hidden network"), false),
+  }),
+  ({ ssid, password = "", security, hidden }) => {
+    if (security === "none" && password !== "") throw invalidField("/password", "Must be omitted for an open network");
+    if (security !== "none" && password === "")
+      throw invalidField("/password", "Must be given; for an open network, security is none");
+    const type = `T:${security === "none" ? "nopass" : security};`;
+    const secret = password === "" ? "" : `P:${escapeValue(password, "/password")};`;
+    return `WIFI:${type}S:${escapeValue(ssid, "/ssid")};${secret}${hidden ? "H:true;" : ""};`;
+  },
+  ({ password = "", security }) =>
+    security !== "WPA" || WPA_PASSWORD.test(password)
+      ? []
+      : ["No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits"],
+);
 
 export const wifi = operation({
   ...contentParts(wifiContent),
