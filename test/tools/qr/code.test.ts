@@ -2,11 +2,13 @@ import { describe, expect, spyOn, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { turns } from "../../../src/operation/turns.ts";
+import { generate } from "../../../src/tools/qr/contents/text.ts";
 import { makeCode, withQrCode } from "../../../src/tools/qr/image/code.ts";
-import { parsePaint, type QrOptions, type RenderOptions, renderWarnings } from "../../../src/tools/qr/image/options.ts";
+import { paintOf, type QrOptions, type RenderOptions, renderWarnings } from "../../../src/tools/qr/image/options.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { refused, refusedLater } from "../../support/refused.ts";
+import { run } from "../../support/run.ts";
 import { onWhite, pixelsOf, readByBoth, readByJsQr, readByZbar } from "./readers.ts";
 import { DEFAULTS, PLAIN, prose } from "./samples.ts";
 
@@ -56,9 +58,9 @@ describe("a QR code", () => {
     });
   });
 
-  test("is refused at the field to change; small sizes are only for PNG", () => {
-    expect(refused(() => make({ color: { dark: "red", light: "#fff" } })).path).toBe("/color/dark");
-    expect(refused(() => make({ color: { dark: "#000", light: "#12345" } })).path).toBe("/color/light");
+  test("is refused at the field to change; small sizes are only for PNG", async () => {
+    const { path } = await refusedLater(() => run(generate, { text: "a", color: { light: "#12345" } }));
+    expect(path).toBe("/color/light");
     expect(refused(() => make({ size: 50 }, prose(300))).path).toBe("/size");
     for (const format of ["svg", "text"] as const) expect(make({ size: 50, format }, prose(300)).version).toBe(13);
     expect(refused(() => make({}, prose(2332))).path).toBe("/text");
@@ -85,8 +87,6 @@ describe("the code of a text of more than 500 bytes", () => {
   });
 });
 
-const parse = (text: string) => parsePaint(text, "/color/dark");
-
 describe("a colour", () => {
   const color = (r: number, g: number, b: number, alpha = 255) => ({ rgb: { r, g, b }, alpha });
 
@@ -98,12 +98,12 @@ describe("a colour", () => {
     ["3498db", color(52, 152, 219)],
     ["fff", color(255, 255, 255)],
   ])("%s is read", (text, expected) => {
-    expect(parse(text)).toEqual(expected);
+    expect(paintOf(text)).toEqual(expected);
   });
 
   const WRONG = "# #12 #1234 #12345 #1234567 #123456789 ##fff red #gggggg".split(" ");
-  test.each([...WRONG, "", " #fff", "#fff\n"])("%j is refused", (text) => {
-    expect(refused(() => parse(text))).toEqual({
+  test.each([...WRONG, "", " #fff", "#fff\n"])("%j is refused", async (text) => {
+    expect(await refusedLater(() => run(generate, { text: "a", color: { dark: text } }))).toEqual({
       path: "/color/dark",
       message: "Must be a hex colour: #RGB, #RRGGBB or #RRGGBBAA",
     });
@@ -131,7 +131,7 @@ describe("warnings", () => {
     ["#000", "#00000080", []],
     ["#000", "#000000d0", [low("1.57")]],
   ])("are about %s on %s if scanners may not read it", (dark, light, expected) => {
-    expect(warnings({ dark: parse(dark), light: parse(light) })).toEqual(expected);
+    expect(warnings({ dark: paintOf(dark), light: paintOf(light) })).toEqual(expected);
   });
 
   test("are about margins under the quiet zone, and modules of one pixel", () => {
@@ -141,7 +141,7 @@ describe("warnings", () => {
   });
 
   test("mention colours and pixels only for formats that have them", () => {
-    const reversed = { dark: parse("#fff"), light: parse("#000"), size: 199, margin: 1 };
+    const reversed = { dark: paintOf("#fff"), light: paintOf("#000"), size: 199, margin: 1 };
     const small = SMALL.replace("200", "232");
     expect(warnings({ ...reversed, format: "png" }, 114)).toEqual([MARGIN, REVERSED, small]);
     expect(warnings({ ...reversed, format: "svg" }, 114)).toEqual([MARGIN, REVERSED]);

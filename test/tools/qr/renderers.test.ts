@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { PNG } from "pngjs";
 import { renderHalfBlocks, renderSvg } from "../../../src/tools/qr/image/code.ts";
-import { MARGIN, parsePaint, SIZE } from "../../../src/tools/qr/image/options.ts";
+import { MARGIN, paintOf, SIZE } from "../../../src/tools/qr/image/options.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
 import { draftSymbol, makeSymbol, type QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
@@ -76,7 +76,7 @@ describe("a PNG", () => {
 
   test("has one bit per pixel and a palette, opacities only if necessary, and few bytes", () => {
     const symbol = makeSymbol("https://example.com", "M");
-    const [opaque, translucent] = [PLAIN, { ...PLAIN, light: parsePaint("#ffffff00", "") }].map((options) =>
+    const [opaque, translucent] = [PLAIN, { ...PLAIN, light: paintOf("#ffffff00") }].map((options) =>
       Buffer.from(renderPng(symbol, options)),
     );
     // IHDR from its ninth data byte (PNG third edition, 11.2.1): depth 1, indexed, and the three methods that there are.
@@ -121,7 +121,7 @@ describe("an SVG document", () => {
     ],
     ["#000", "#ffffff00", `<path fill="#000000" d="${DARK}"/>`],
   ])("shows a small symbol in %s on %s", (dark, light, paths) => {
-    const colors = { dark: parsePaint(dark, ""), light: parsePaint(light, "") };
+    const colors = { dark: paintOf(dark), light: paintOf(light) };
     expect(renderSvg(small, { ...PLAIN, size: 300, margin: 1, ...colors })).toBe(`${START}${paths}</svg>`);
   });
 

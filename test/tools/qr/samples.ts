@@ -1,4 +1,4 @@
-import { parsePaint, type QrOptions, type RenderOptions } from "../../../src/tools/qr/image/options.ts";
+import { paintOf, type QrOptions, type RenderOptions } from "../../../src/tools/qr/image/options.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
 import type { QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
@@ -9,8 +9,8 @@ export const PLAIN: RenderOptions = {
   format: "png",
   size: 200,
   margin: 4,
-  dark: parsePaint("#000", ""),
-  light: parsePaint("#fff", ""),
+  dark: paintOf("#000"),
+  light: paintOf("#fff"),
   invert: false,
 };
 

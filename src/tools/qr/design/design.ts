@@ -8,7 +8,7 @@ import { threadUrl } from "../../../runtime/embedded.ts";
 import { caption } from "../contents/content.ts";
 import { imageBytes, imageHeader, isAnimated } from "../decode/image-header.ts";
 import { dataUrlOf } from "../image/code.ts";
-import { codeFields, parsePaint, renderWarnings } from "../image/options.ts";
+import { codeFields, paintOf, renderWarnings } from "../image/options.ts";
 import { contentOf } from "./design-content.ts";
 import { DEFAULT_SIZE, DESIGN_TYPES, type DesignInput, FORMATS, input, MAX_LOGO, SIZE } from "./design-fields.ts";
 import type { DesignReply, DesignRequest } from "./design-thread.ts";
@@ -30,12 +30,9 @@ function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: Des
     shape,
     eyes,
     margin,
-    dark: parsePaint(dark, "/dark").rgb,
-    light: parsePaint(light, "/light").rgb,
-    gradient:
-      gradientTo === undefined
-        ? undefined
-        : { kind: gradient ?? "linear", to: parsePaint(gradientTo, "/gradientTo").rgb },
+    dark: paintOf(dark).rgb,
+    light: paintOf(light).rgb,
+    gradient: gradientTo === undefined ? undefined : { kind: gradient ?? "linear", to: paintOf(gradientTo).rgb },
   };
 }
 

@@ -29,12 +29,14 @@ export const SIZE = { minimum: 50, maximum: 500 } as const;
 /** Modules of quiet zone on each side. */
 export const MARGIN = { minimum: 0, maximum: 10 } as const;
 
-/** The colours of modules, in three notations of CSS Color 4, section 5.2. */
-const PAINT_PATTERN = "^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$";
-const PAINT_EXPECTED = "a hex colour: #RGB, #RRGGBB or #RRGGBBAA";
-
+/** A colour of modules, in three notations of CSS Color 4, section 5.2. */
 const hexColor = (description: string) =>
-  text({ description, pattern: PAINT_PATTERN, expected: PAINT_EXPECTED, isColor: true });
+  text({
+    description,
+    pattern: "^#?(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$",
+    expected: "a hex colour: #RGB, #RRGGBB or #RRGGBBAA",
+    isColor: true,
+  });
 
 /** Options of every operation that makes a QR code. */
 export const optionFields = {
@@ -89,12 +91,10 @@ export type QrCode = Static<TObject<typeof codeFields>>;
 /** A colour of modules. Channels and opacity are whole numbers from 0 to 255. */
 export type Paint = Pick<Color, "rgb" | "alpha">;
 
-const PAINT = new RegExp(PAINT_PATTERN);
-
-/** Reads #RGB, #RRGGBB or #RRGGBBAA; the # is optional. @throws Refusal at the JSON pointer `path` for anything else. */
-export function parsePaint(text: string, path: string): Paint {
-  const color = PAINT.test(text) ? parseHex(text) : undefined;
-  if (color === undefined) throw invalidField(path, `Must be ${PAINT_EXPECTED}`);
+/** Reads a colour of an input, which its schema has checked. @throws Error for a text that is no hex colour. */
+export function paintOf(text: string): Paint {
+  const color = parseHex(text);
+  if (color === undefined) throw new Error("The schema takes no such colour");
   return { rgb: color.rgb, alpha: color.alpha };
 }
 
@@ -105,12 +105,11 @@ export interface RenderOptions extends Pick<QrOptions, "size" | "margin" | "inve
   light: Paint;
 }
 
-/** @throws Refusal at an invalid colour, or at "/format" if the two names of the format disagree. */
+/** @throws Refusal at "/format" if the two names of the format disagree. */
 export function renderOptions({ type, format, size, margin, color, invert }: QrOptions): RenderOptions {
   if (type !== undefined && format !== undefined && type !== format)
     throw invalidField("/format", "Must be the same as type, which is another name for it; one of them is enough");
-  const dark = parsePaint(color.dark, "/color/dark");
-  const light = parsePaint(color.light, "/color/light");
+  const [dark, light] = [paintOf(color.dark), paintOf(color.light)];
   return { format: type ?? format ?? "png", size, margin, dark, light, invert };
 }
 
