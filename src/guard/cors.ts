@@ -3,10 +3,10 @@ import type { Guard } from "./guard.ts";
 
 /**
  * Request headers beyond the safelisted ones; `Sidekit-Key` is the key of `hash/hmac` for raw bytes, those of the Model
- * Context Protocol are for `/mcp` (2026-07-28, Streamable HTTP).
+ * Context Protocol are for `/mcp` (2026-07-28, Streamable HTTP), and tracing libraries add three (W3C Trace Context, Baggage).
  */
 const REQUEST_HEADERS =
-  "Accept, Authorization, Content-Type, If-None-Match, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Sidekit-Key, X-Request-Id";
+  "Accept, Authorization, Baggage, Content-Type, If-None-Match, Mcp-Method, Mcp-Name, MCP-Protocol-Version, Sidekit-Key, Traceparent, Tracestate, X-Request-Id";
 
 /** Response headers that scripts may read in addition to the safelisted ones. */
 const RESPONSE_HEADERS =
