@@ -10,7 +10,7 @@ import { commandNamed } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from "./general-commands.ts";
-import type { CommandOption, OptionValues } from "./options.ts";
+import { type CommandOption, type OptionValues, switchProblem } from "./options.ts";
 import type { Paper } from "./streams.ts";
 
 /** A command of the service. */
@@ -67,10 +67,15 @@ function serviceNamed(word: string): ServiceCommand["name"] {
  * @throws CommandError for invalid words.
  */
 export function parseService(words: readonly string[]): ServiceCommand {
-  const { options, operands } = parseWords(words, serviceOptions(), "--help lists the options");
+  const known = serviceOptions();
+  const { options, operands } = parseWords(words, known, "--help lists the options");
+  const problem = switchProblem(words, known);
+  if (problem !== undefined) throw new CommandError(problem);
   const [word, second] = operands;
   const named = word === undefined ? "serve" : serviceNamed(word);
-  if (second !== undefined) throw new CommandError("Too many commands; use one");
+  if (second !== undefined && isCommand(second)) throw new CommandError("Too many commands; use one");
+  if (second !== undefined)
+    throw new CommandError(`sidekit ${named} takes no values; sidekit ${named} --help lists its settings`);
   const { help, version, ...settings } = options;
   const flags = textsOf(settings);
   if (help) return { name: "help", ...(word !== undefined && { topic: word }), flags };

@@ -129,6 +129,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--no-word"], /^Unknown option "--no-word"; the options are /],
     [["hi", "--times", "10", "--letter-case", "x"], /^--times: .*; --letter-case: /],
     [["hi", "1", "2"], /^Too many values; it takes WORD TIMES/],
+    [["hi", "1", "--shout", "false"], /^--shout: takes its value after "=" \(--shout=false\), or stands alone$/],
     [["hi", "--times"], /^--times: its value is missing$/],
     [["hi", "--times", "--shout"], /^--times: its value is missing$/],
     [["hi", "--times", "1", "--times", "2"], /^--times: given twice/],

@@ -5,7 +5,7 @@ import { isSynonym, suggestion } from "../../operation/suggestion.ts";
 import type { AnyOperation, Tool } from "../../operation/tool.ts";
 import { CommandError } from "../command-error.ts";
 import { unknownCommand } from "../general-commands.ts";
-import type { CommandOption, OptionValues } from "../options.ts";
+import { type CommandOption, type OptionValues, switchProblem } from "../options.ts";
 import { type Streams, TrustedText } from "../streams.ts";
 import {
   type CallOptions,
@@ -30,12 +30,13 @@ const optionValues = (options: OptionValues, fields: readonly CommandField[]): G
 
 /**
  * Assigns words to positional fields, except those that were given as options.
- * @throws CommandError if there are too many words.
+ * @throws CommandError if there are too many words, with the problem that explains it, if there is one.
  */
 function positionalValues(
   words: readonly string[],
   fields: readonly CommandField[],
   given: readonly GivenValue[],
+  problem: string | undefined,
 ): GivenValue[] {
   const values: GivenValue[] = [];
   let rest = words;
@@ -48,7 +49,7 @@ function positionalValues(
   }
   if (rest.length === 0) return values;
   const takes = fields.map(({ option }) => option.toUpperCase()).join(" ") || "none";
-  throw new CommandError(`Too many values; it takes ${takes} (put quotes around a value that has spaces)`);
+  throw new CommandError(problem ?? `Too many values; it takes ${takes} (put quotes around a value that has spaces)`);
 }
 
 /** Refuses options without the one that gives them a meaning. */
@@ -124,6 +125,7 @@ async function parseOperation(
     operands,
     open,
     given.filter((value) => !isSecretFile(value)),
+    switchProblem(words, known),
   );
   // A cast, as the rows of the options say what type each of them has.
   const call = { ...(options as CallOptions), command, values: [...given, ...byPosition], judgement, streams };
