@@ -3,18 +3,19 @@ import type { Policy } from "../../src/http/request-context.ts";
 import { rebindingRefused } from "../../src/mcp/endpoint.ts";
 import { POLICY } from "../support/app.ts";
 
-const status = (policy: Partial<Policy>, host: string, origin?: string): number => {
+const status = (policy: Partial<Policy>, host: string, origin?: string, base = `http://${host}`): number => {
   const headers = new Headers({ host });
   if (origin !== undefined) headers.set("origin", origin);
   const request = new Request(`http://${host}/mcp`, { method: "POST", headers });
-  return rebindingRefused(request, { ...POLICY, ...policy })?.status ?? 200;
+  return rebindingRefused(request, { ...POLICY, ...policy }, base)?.status ?? 200;
 };
 
 /** Runtimes make URLs that cannot be parsed of malformed hosts. */
 const statusOfMalformed = (host: string, origin: string): number => {
   const request = new Request("http://a/mcp", { method: "POST", headers: { host, origin } });
   return (
-    rebindingRefused(Object.defineProperty(request, "url", { value: `http://${host}/mcp` }), POLICY)?.status ?? 200
+    rebindingRefused(Object.defineProperty(request, "url", { value: `http://${host}/mcp` }), POLICY, "http://a")
+      ?.status ?? 200
   );
 };
 
@@ -61,6 +62,13 @@ describe("the Origin header", () => {
     ],
   ])("%s", (_, policy, host, origin, expected) => {
     expect(status(policy, host, origin)).toBe(expected);
+  });
+
+  test.each([
+    ["https://tools.example.com", 200],
+    ["https://evil.example", 403],
+  ])("%s, behind a proxy that names the service's host in another header", (origin, expected) => {
+    expect(status({ trustProxy: true }, "127.0.0.1:3000", origin, "https://tools.example.com/sidekit")).toBe(expected);
   });
 
   test.each(["[::1", "example.com:x", "example.com:99999"])("a page, with the malformed host %s", (host) => {
