@@ -192,7 +192,7 @@ export function readPem(text: string): Key {
   if (!key) throw invalidField("/secret", UNREADABLE);
   const differs = (other: Key) => other.isPrivate === key.isPrivate && !isDeepStrictEqual(other.material, key.material);
   if (others.some((other) => other && differs(other)))
-    throw invalidField("/secret", "Must be one key, and the PEM has several: send one of them, or a JWKS");
+    throw invalidField("/secret", "Must be one key, and the PEM has several: send one of them");
   return key;
 }
 
