@@ -303,7 +303,7 @@ test.each<[object, string, string]>([
   [{ logo: dataUrl("png", flat) }, "/logo", "Must have at most 1024 × 1024 pixels, and not 0 × 1"],
   [{ logo: dataUrl("png", fileOf(red(60, 40)).subarray(0, -30)) }, "/logo", DAMAGED],
   [{ logo: dataUrl("jpeg", jpeg.encode(red(60, 40)).data.subarray(0, -9)) }, "/logo", DAMAGED],
-  [{ logo: withScans(30) }, "/logo", "Must be a JPEG image of at most 32 scans, or a PNG"],
+  [{ logo: withScans(30) }, "/logo", "Must be a JPEG image whose scans have at most 32 components, or a PNG"],
   [{ logo: dataUrl("webp", animated) }, "/logo", ANIMATED],
   [
     { logo: anotherCode, size: 1500 },
@@ -360,7 +360,7 @@ const withSegments = (...segments: string[]) =>
 const metadata = withSegments(...["e0", "ed", "ef", "fe"].map((marker) => `ff${marker}0007ffda000321`));
 test.each([
   ["of 256 KiB", padded(2 ** 18), "ff0000"],
-  ["with 32 scans", withScans(29), "fe0001"],
+  ["with 32 components in its scans", withScans(29), "fe0001"],
   ["with metadata", metadata, "fe0001"],
 ])("a logo %s is drawn", async (_, logo, color) => {
   expect(colorAt(await draw({ logo }), 300, 300)).toBe(color);

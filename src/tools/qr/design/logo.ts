@@ -49,7 +49,10 @@ function componentsInScans(image: Uint8Array): number {
 function jpegPixels(file: Uint8Array<ArrayBuffer>): Pixels {
   const image = withoutMetadata(file);
   if (componentsInScans(image) > MAX_COMPONENTS.progressive)
-    throw invalidField("/logo", `Must be a JPEG image of at most ${MAX_COMPONENTS.progressive} scans, or a PNG`);
+    throw invalidField(
+      "/logo",
+      `Must be a JPEG image whose scans have at most ${MAX_COMPONENTS.progressive} components, or a PNG`,
+    );
   return decodeJpeg(image, { useTArray: true, maxResolutionInMP: 1.1, maxMemoryUsageInMB: 64 });
 }
 
