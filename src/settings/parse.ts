@@ -13,9 +13,9 @@ export function parsePort(text: string): number {
 
 const SIZES: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
-/** A size in bytes: "512K", "2M", "1G" or a plain number, at least one byte. */
+/** A size in bytes: "512K", "2M", "1 MiB" or a plain number, at least one byte. */
 export function parseSize(text: string): number {
-  const [, digits, unit = ""] = /^(\d{1,15})(?:([kmg])i?)?b?$/i.exec(text) ?? [];
+  const [, digits, unit = ""] = /^(\d{1,15}) ?(?:([kmg])i?)?b?$/i.exec(text) ?? [];
   const value = Number(digits) * (SIZES[unit.toLowerCase()] ?? 1);
   if (Number.isSafeInteger(value) && value > 0) return value;
   throw new Error(`${quote(text)} is not a size; use bytes or a size like 512K, 2M or 1G`);
@@ -70,11 +70,12 @@ export const parseChoice =
 export function parseSwitch(text: string): boolean {
   if (text === "true" || text === "1") return true;
   if (text === "false" || text === "0") return false;
-  throw new Error(`${quote(text)} is neither on nor off; use true, false, 1 or 0`);
+  throw new Error(`${quote(text)} is no value of a switch; use true, false, 1 or 0`);
 }
 
-/** Names of tools and operations, separated by commas. */
-export function parseNames(text: string): readonly string[] {
+/** Names of tools and operations, separated by commas; undefined for all of them. */
+export function parseNames(text: string): readonly string[] | undefined {
+  if (text === "all") return undefined;
   const names = text.split(",").map((name) => name.trim());
   const wrong = names.find((name) => !/^[a-z]+(?:_[a-z]+)?$/.test(name));
   if (wrong === undefined) return names;
