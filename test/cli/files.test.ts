@@ -255,7 +255,7 @@ describe.concurrent("a list of digests", () => {
     const { code, stdout } = await check("-", list, "--json");
     expect([code, JSON.parse(stdout)]).toEqual([1, { matches: false, results }]);
     expect(await check("-", list, "--json", "--status")).toMatchObject({ code: 1, stdout: "" });
-    expect(await check("-", list, "--json", "-o", "results.json")).toMatchObject({ code: 1, stdout: "" });
+    expect(await check("-", list, "-o", "results.json")).toMatchObject({ code: 1, stdout: "" });
     expect(JSON.parse(readFileSync("results.json", "utf8")).results).toEqual(results);
     expect(await check("-", list, "-o", "results.txt")).toMatchObject({ code: 1, stdout: "" });
     expect(readFileSync("results.txt", "utf8")).toBe("plain: OK\nplain: FAILED\nmissing: FAILED open or read\n");

@@ -156,6 +156,8 @@ describe.concurrent("results in files", () => {
     expect(readFileSync(path("digest.txt"), "utf8")).toBe("0cc175b9c0f1b6a831c399e269772661\n");
     expect(await output(["hash", "md5", "a", "-o", path("digest.json")])).toBe("");
     expect(JSON.parse(readFileSync(path("digest.json"), "utf8"))).toMatchObject({ algorithm: "md5" });
+    expect(await output(["hash", "md5", "", "--encoding", "base64", "-o", path("digest.json")])).toBe("");
+    expect(JSON.parse(readFileSync(path("digest.json"), "utf8"))).toMatchObject({ hash: "1B2M2Y8AsgTpgAmY7PhCfg==" });
   });
 
   test("have the form of their extension", async () => {

@@ -126,6 +126,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--shout=constructor"], /^--shout: must be true or false$/],
     [["hi", "-wx"], /^Unknown option "-wx"; the options are --word, /],
     [["hi", "-o"], /^--output: its value is missing$/],
+    [["hi", "--no-shout=true"], /^--no-shout: stands alone; with a value, use --shout=false$/],
     [["hi", "--no-word"], /^Unknown option "--no-word"; the options are /],
     [["hi", "--times", "10", "--letter-case", "x"], /^--times: .*; --letter-case: /],
     [["hi", "1", "2"], /^Too many values; it takes WORD TIMES/],

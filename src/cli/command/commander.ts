@@ -110,7 +110,11 @@ function withoutInlineSwitches(argv: readonly string[], options: readonly Comman
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
   return argv.map((arg, index) => {
     const [, name = "", value = ""] = /^--([a-z-]+)=(.*)$/s.exec(arg) ?? [];
-    if (index >= end || !switches.includes(name)) return arg;
+    if (index >= end) return arg;
+    const opposite = name.replace(/^no-/, "");
+    if (opposite !== name && switches.includes(opposite))
+      throw new CommandError(`--${name}: stands alone; with a value, use --${opposite}=false`);
+    if (!switches.includes(name)) return arg;
     if (value === "true" || value === "1") return `--${name}`;
     if (value === "false" || value === "0") return `--no-${name}`;
     throw new CommandError(`--${name}: must be true or false`);

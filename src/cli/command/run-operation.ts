@@ -116,6 +116,18 @@ const PLAIN = new Set(["", "txt", "json"]);
 const choosesForm = ({ kind, required, isPositional, schema }: CommandField): boolean =>
   kind === "value" && !required && !isPositional && schema.type === "string" && schema.enum !== undefined;
 
+/** Whether the extension of the output file chooses JSON: ".json" does, unless an option chooses another form. */
+export const isJsonFile = (
+  path: string | undefined,
+  { operation: { textInput = {} } }: OperationCommand,
+  values: readonly GivenValue[],
+): boolean =>
+  path?.toLowerCase().endsWith(".json") === true &&
+  !values.some(
+    ({ field }) =>
+      choosesForm(field) && (field.schema.enum?.includes("json") === true || Object.hasOwn(textInput, field.name)),
+  );
+
 /**
  * The option for the extension of the output file: "code.svg" sets the option that accepts "svg".
  * @throws CommandError if an operation that makes images does not support the extension.
@@ -212,20 +224,17 @@ async function candidatesWithoutBody({ command, values, json, streams }: Command
 }
 
 async function runOnce(call: CommandCall): Promise<number> {
-  const { command, values, output: path, judgement, streams } = call;
-  // The extension .json chooses JSON, unless an option chooses another form.
-  const json =
-    call.json === true || (path?.endsWith(".json") === true && !values.some(({ field }) => choosesForm(field)));
+  const { command, values, output: path, judgement, json, streams } = call;
   const form = path === undefined || json ? [] : formOfFile(path, command, values);
   const prepared = await prepare(command.fields, [...values, ...form], streams);
   const result = await runAsking(call, prepared, json ? "json" : "text");
   const { entries, isNegative } = command.operation;
   const candidates = candidatesOfEmptyBody(command, prepared, result);
   const namesCandidates = candidates && !json && isNegative?.(result.output);
-  writeResult(namesCandidates ? `${candidates.join("\n")}\n` : contentOf({ ...call, json }, result), path, streams);
+  writeResult(namesCandidates ? `${candidates.join("\n")}\n` : contentOf(call, result), path, streams);
   if (candidates)
     streams.err(`sidekit: note: standard input was empty; the digest can be of ${alternatives(candidates)}\n`);
-  for (const warning of hiddenWarnings({ ...call, json }, result)) streams.err(warning);
+  for (const warning of hiddenWarnings(call, result)) streams.err(warning);
   const fails = judgement ? entries?.passes(result.output, judgement.level) === false : isNegative?.(result.output);
   return fails ? 1 : 0;
 }

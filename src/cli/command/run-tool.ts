@@ -17,7 +17,7 @@ import {
   type OperationCommand,
   optionsOf,
 } from "./commands.ts";
-import { asCommandError, runOperation } from "./run-operation.ts";
+import { asCommandError, isJsonFile, runOperation } from "./run-operation.ts";
 import { isRegularFile } from "./sources.ts";
 
 /** The values of fields that are given as options, in the order of the command line. */
@@ -128,7 +128,10 @@ async function parseOperation(
     switchProblem(words, known),
   );
   // A cast, as the rows of the options say what type each of them has.
-  const call = { ...(options as CallOptions), command, values: [...given, ...byPosition], judgement, streams };
+  const general = options as CallOptions;
+  const values = [...given, ...byPosition];
+  const json = general.json === true || isJsonFile(general.output, command, values);
+  const call = { ...general, json, command, values, judgement, streams };
   refuseConflicts(call);
   return call;
 }
