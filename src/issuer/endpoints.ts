@@ -67,6 +67,13 @@ function claimsOf(text: string): Readonly<Record<string, unknown>> {
   throw new OAuthError("invalid_request", "claims: must be a JSON object");
 }
 
+/** The fields of the form for options of other names. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ["sub", "client_id"],
+  ["aud", "audience"],
+  ["expiresIn", "expires_in"],
+]);
+
 async function issue(request: Request, authority: Authority): Promise<Response> {
   const form = await formOf(request);
   const grant = form.get("grant_type");
@@ -81,7 +88,8 @@ async function issue(request: Request, authority: Authority): Promise<Response> 
     return json({ access_token, token_type: "Bearer", expires_in: Number(expiresIn), scope });
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
-    throw new OAuthError(error.option === "scope" ? "invalid_scope" : "invalid_request", error.message);
+    const message = error.message.replace(error.option, FIELDS.get(error.option) ?? error.option);
+    throw new OAuthError(error.option === "scope" ? "invalid_scope" : "invalid_request", message);
   }
 }
 
