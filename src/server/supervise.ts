@@ -15,11 +15,11 @@ import { Supervisor } from "./workers/supervisor.ts";
 const KILL_AFTER_MS = 1000;
 
 /**
- * The port that workers will share; a free one if it is 0. Listens on it exclusively for a moment to check that it is
- * free: otherwise, a second service with shared ports would get a part of the first one's connections.
+ * The port that workers will share; a free one if it is 0. Listens on it alone for a moment to check that it is free:
+ * otherwise, a second service with shared ports would get a part of the first one's connections.
  */
 async function reservePort(address: ListenAddress): Promise<number> {
-  const server = createServer().listen({ host: address.hostname, port: address.port, exclusive: true });
+  const server = createServer().listen({ host: address.hostname, port: address.port });
   await once(server, "listening").catch((error: unknown) => {
     throw listenError(address, error);
   });
