@@ -72,26 +72,19 @@ interface StandardStreams {
 class LineTransport implements Transport {
   onmessage?: Transport["onmessage"];
   onclose?: () => void;
-  /** Settles when the input has ended and all requests are answered. */
-  readonly ended: Promise<void>;
   readonly #streams: StandardStreams;
-  readonly #unanswered = new Set<string | number>();
+  /** The requests without an answer, by id. */
+  readonly #unanswered = new Map<string | number, PromiseWithResolvers<void>>();
   readonly #end = Promise.withResolvers<void>();
-  #inputEnded = false;
+  /** Settles when the input has ended and all requests are answered. */
+  readonly ended = this.#end.promise;
 
   constructor(streams: StandardStreams) {
     this.#streams = streams;
-    this.ended = this.#end.promise;
   }
 
   async start(): Promise<void> {
-    this.#read().then(
-      () => {
-        this.#inputEnded = true;
-        this.#endIfAnswered();
-      },
-      (error) => this.#end.reject(error),
-    );
+    this.#end.resolve(this.#read());
   }
 
   async send(message: JSONRPCMessage): Promise<void> {
@@ -101,7 +94,6 @@ class LineTransport implements Transport {
 
   async close(): Promise<void> {
     this.onclose?.();
-    this.#end.resolve();
   }
 
   async #read(): Promise<void> {
@@ -115,10 +107,12 @@ class LineTransport implements Transport {
         await this.#streams.write(`${JSON.stringify(errorResponse(error))}\n`);
       }
     }
+    await Promise.all(Array.from(this.#unanswered.values(), ({ promise }) => promise));
+    await this.close();
   }
 
   #receive(message: JSONRPCMessage): void {
-    if ("method" in message && "id" in message) this.#unanswered.add(message.id);
+    if ("method" in message && "id" in message) this.#unanswered.set(message.id, Promise.withResolvers());
     this.onmessage?.(message);
     // A cancelled request gets no response.
     const cancelled = "method" in message && message.method === "notifications/cancelled" && message.params?.requestId;
@@ -126,12 +120,8 @@ class LineTransport implements Transport {
   }
 
   #settle(id: string | number): void {
+    this.#unanswered.get(id)?.resolve();
     this.#unanswered.delete(id);
-    this.#endIfAnswered();
-  }
-
-  #endIfAnswered(): void {
-    if (this.#inputEnded && this.#unanswered.size === 0) void this.close();
   }
 }
 
