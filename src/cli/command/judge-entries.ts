@@ -68,33 +68,29 @@ export interface Entry {
   input: JsonObject;
 }
 
-/** Values with their names. @throws CommandError that says what is expected, if they are not as many. */
-function entryOf(place: string, names: readonly string[], values: readonly unknown[], expected: string): Entry {
+/** An entry as its file has it, an object or a list of values, with its place. */
+type Row = readonly [place: string, content: unknown];
+
+/** Values by their names. @throws CommandError that says what is expected, if they are not as many. */
+function byName(place: string, names: readonly string[], values: readonly unknown[], expected: string): JsonObject {
   if (values.length !== names.length)
     throw new CommandError(`${place}: must have ${expected}; quote a value that has commas`);
-  const { name, ...input } = Object.fromEntries(names.map((each, index) => [each, values[index]]));
-  return { place, name, input };
+  return Object.fromEntries(names.map((each, index) => [each, values[index]]));
 }
 
-/** Values of the fields; one more than there are fields is a name, before the others. */
-function fromValues(place: string, values: readonly unknown[], fields: readonly string[]): Entry {
-  const names = values.length === fields.length + 1 ? ["name", ...fields] : fields;
-  const expected = `the values ${alternatives(fields, "and")}, after a name if there is one`;
-  return { ...entryOf(place, names, values, expected), place: `${place}, read as ${names.join(", ")}` };
-}
-
-function fromCsv(text: string, fields: readonly string[]): Entry[] {
+/** The records of a CSV text: objects after a header, which names all fields, else lists. */
+function rowsOfCsv(text: string, fields: readonly string[]): Row[] {
   const records = parseCsv(text);
   if (!records) throw new CommandError('must be CSV, with quotes around whole values, and "" for a quote in them');
   const header = records[0]?.values.map((value) => value.toLowerCase()) ?? [];
-  return fields.every((field) => header.includes(field))
-    ? records
-        .slice(1)
-        .map(({ line, values }) => entryOf(`line ${line}`, header, values, `${header.length} values, as the header`))
-    : records.map(({ line, values }) => fromValues(`line ${line}`, values, fields));
+  const hasHeader = fields.every((field) => header.includes(field));
+  return records.slice(hasHeader ? 1 : 0).map(({ line, values }) => {
+    const place = `line ${line}`;
+    return [place, hasHeader ? byName(place, header, values, `${header.length} values, as the header`) : values];
+  });
 }
 
-function fromJson(text: string, fields: readonly string[]): Entry[] {
+function rowsOfJson(text: string): Row[] {
   const { depth, values } = complexityOf(text);
   if (depth > MAX_DEPTH) throw new CommandError(`must be JSON of at most ${MAX_DEPTH} levels`);
   if (values > MAX_VALUES * MAX_ENTRIES) throw tooMany();
@@ -105,13 +101,20 @@ function fromJson(text: string, fields: readonly string[]): Entry[] {
     throw new CommandError("must be JSON; check its quotes, commas and brackets");
   }
   if (!Array.isArray(list)) throw new CommandError("must be a JSON list");
-  return list.map((each: unknown, index) => {
-    const place = `entry ${index + 1}`;
-    if (Array.isArray(each)) return fromValues(place, each, fields);
-    if (!isJsonObject(each)) throw new CommandError(`${place}: must be an object or a list`);
-    const { name, ...input } = each;
+  return list.map((each: unknown, index) => [`entry ${index + 1}`, each]);
+}
+
+/** The entry of a row. One value more than there are fields is a name, before the others. */
+function entryOf([place, content]: Row, fields: readonly string[]): Entry {
+  if (isJsonObject(content)) {
+    const { name, ...input } = content;
     return { place, name, input };
-  });
+  }
+  if (!Array.isArray(content)) throw new CommandError(`${place}: must be an object or a list`);
+  const names = content.length === fields.length + 1 ? ["name", ...fields] : fields;
+  const expected = `the values ${alternatives(fields, "and")}, after a name if there is one`;
+  const named = byName(place, names, content, expected);
+  return entryOf([`${place}, read as ${names.join(", ")}`, named], fields);
 }
 
 /**
@@ -120,10 +123,10 @@ function fromJson(text: string, fields: readonly string[]): Entry[] {
  * @throws CommandError that names the place.
  */
 export function parseEntries(text: string, fields: readonly string[]): Entry[] {
-  const entries = /^\s*[[{]/.test(text) ? fromJson(text, fields) : fromCsv(text, fields);
-  if (entries.length === 0) throw new CommandError(`must have at least one entry: ${fields.join(", ")}`);
-  if (entries.length > MAX_ENTRIES) throw tooMany();
-  return entries;
+  const rows = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfCsv(text, fields);
+  if (rows.length === 0) throw new CommandError(`must have at least one entry: ${fields.join(", ")}`);
+  if (rows.length > MAX_ENTRIES) throw tooMany();
+  return rows.map((row) => entryOf(row, fields));
 }
 
 /** The result for an entry. */
@@ -131,8 +134,6 @@ interface Judged {
   entry: Entry;
   passes: boolean;
   output: unknown;
-  /** The cells of the table that the operation defines. */
-  cells: readonly string[];
 }
 
 /** Lines with columns of equal width. */
@@ -151,17 +152,16 @@ function table(rows: readonly (readonly string[])[]): string {
 /** A value on one line. */
 const shown = (value: unknown): string => (value === undefined ? "" : String(value).replaceAll(/\s+/g, " "));
 
-function textOf(judged: readonly Judged[], { command, judgement }: CommandCall, summary: string): string {
-  const { values = [], entries } = command.operation;
+function textOf(judged: readonly Judged[], { values = [], entries }: AnyOperation, level: string, failed: number) {
   const hasNames = judged.some(({ entry }) => entry.name !== undefined);
-  const header = [judgement?.level ?? "", ...(hasNames ? ["name"] : []), ...values, ...(entries?.columns ?? [])];
-  const rows = judged.map(({ entry, passes, cells }) => [
+  const header = [level, ...(hasNames ? ["name"] : []), ...values, ...(entries?.columns ?? [])];
+  const rows = judged.map(({ entry, passes, output }) => [
     passes ? "pass" : "FAIL",
     ...(hasNames ? [shown(entry.name)] : []),
     ...values.map((value) => shown(entry.input[value])),
-    ...cells,
+    ...(entries?.cells(output, level) ?? []),
   ]);
-  return `${table([header, ...rows])}\n\n${summary}\n`;
+  return `${table([header, ...rows])}\n\n${judged.length - failed} of ${judged.length} pass ${level}\n`;
 }
 
 /** Runs an operation on entries. @throws CommandError that names the place of an entry that cannot be used. */
@@ -171,8 +171,7 @@ async function judgeAll(text: string, { input, values = [], entries, run }: AnyO
   for (const entry of parseEntries(text, values)) {
     try {
       const output = await run(read({ params: {}, body: entry.input }), { baseUrl: "" });
-      const passes = entries?.passes(output, level) === true;
-      judged.push({ entry, passes, output, cells: entries?.cells(output, level) ?? [] });
+      judged.push({ entry, passes: entries?.passes(output, level) === true, output });
     } catch (error) {
       throw error instanceof Refusal ? new CommandError(`${entry.place}: ${error.message}`) : error;
     }
@@ -208,10 +207,9 @@ export async function judgeEntries(call: CommandCall, path: string, level: strin
     passes,
     ...Object(data),
   }));
-  const summary = `${judged.length - failed} of ${judged.length} pass ${level}`;
   const content = json
     ? `${JSON.stringify({ level, count: judged.length, failed, results })}\n`
-    : textOf(judged, call, summary);
+    : textOf(judged, command.operation, level, failed);
   writeResult(content, output, streams);
   return failed > 0 ? 1 : 0;
 }
