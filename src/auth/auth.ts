@@ -5,8 +5,7 @@ import { AUTH_PATH } from "../http/target.ts";
 import type { TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { type Demands, NO_TOKEN, readDemands, unmet } from "./demands.ts";
-import { RememberedTokens } from "./remembered-tokens.ts";
-import { type Verified, verify } from "./verify.ts";
+import { RememberedTokens, type Verified, verify } from "./verify.ts";
 
 const ALLOW = "GET, HEAD";
 const WRONG_METHOD = new Refusal("METHOD_NOT_ALLOWED", `This path takes ${ALLOW}`);

@@ -2,8 +2,15 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "../operation/json.ts";
 import { MAX_JWKS_KEYS } from "../tools/jwt/keys/find-keys.ts";
-import { addressProblem, hostOf } from "./addresses.ts";
-import { type Attempt, fetchDocument, KeysFailure, readDocument, refusePrivateHost } from "./guarded-fetch.ts";
+import {
+  type Attempt,
+  addressProblem,
+  fetchDocument,
+  hostOf,
+  KeysFailure,
+  readDocument,
+  refusePrivateHost,
+} from "./guarded-fetch.ts";
 import { type IssuerEntry, parseIssuers } from "./issuers-file.ts";
 
 /** The JWKs of a key set (RFC 7517, section 5). @throws KeysFailure for more than 100: all or none are used. */

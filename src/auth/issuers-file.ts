@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { isJsonObject, type JsonObject } from "../operation/json.ts";
 import { PUBLIC_KEY_ALGORITHM_NAMES } from "../tools/jwt/token/algorithms.ts";
-import { addressProblem } from "./addresses.ts";
+import { addressProblem } from "./guarded-fetch.ts";
 
 /** The place of a key set: to be found by discovery at its issuer's own URL, a URL, or a file's absolute path. */
 export type KeySource = { kind: "discovery" } | { kind: "url"; url: string } | { kind: "file"; path: string };

@@ -6,7 +6,7 @@ import { VERSION } from "../runtime/version.ts";
 import { displayedDefault, SETTINGS, type Setting } from "../settings/settings.ts";
 import { loadTool } from "../tools/load-tool.ts";
 import { addOptions, bareCommand, helpOf, parseWords, wrapped } from "./command/commander.ts";
-import { commandNamed } from "./command/commands.ts";
+import { commandsOf } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from "./general-commands.ts";
@@ -156,7 +156,7 @@ export async function help([name, verb, ...others]: readonly string[], paper: Pa
   const tool = await loadTool(name);
   if (!tool) throw unknownCommand(name);
   if (verb === undefined) return toolHelp(tool, paper);
-  const command = commandNamed(tool, verb);
+  const command = commandsOf(tool).find((each) => each.name === verb);
   if (!command) throw new CommandError(`Unknown command ${quote(verb)} of ${name}; sidekit help ${name} lists them`);
   return operationHelp(command, paper);
 }

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Representation } from "../operation/operation.ts";
 import { fingerprint } from "../runtime/builtins.ts";
 import { JSON_TYPE, NO_SNIFF, TEXT_TYPE } from "./media-type.ts";
-import { REQUEST_ID, requestContextOf } from "./request-context.ts";
+import { REQUEST_ID, type RequestContext, requestContextOf } from "./request-context.ts";
 
 /** The form of a route's responses, failures included. */
 export type Form = "json" | "text";
@@ -21,7 +21,7 @@ export function rememberBody(response: SizedResponse, body: string | Uint8Array 
 }
 
 /** The body that was attached to a response. */
-export const bodyOf = (response: SizedResponse): string | Uint8Array | Blob | undefined => response[BODY];
+const bodyOf = (response: SizedResponse): string | Uint8Array | Blob | undefined => response[BODY];
 
 /** The size of a response's body in bytes; 0 if unknown. */
 export function bodySizeOf(response: Response): number {
@@ -105,4 +105,65 @@ export function success(
   const response = rememberBody(new Response(body, { headers }), body);
   context.outcome.identified = response;
   return response;
+}
+
+/** Answers up to this size are not counted: they are in the buffers of the system at once, or nearly so. */
+const UNCOUNTED_ANSWER_BYTES = 256 * 1024;
+
+/** The most bytes that are given to the runtime at a time. It asks for more when the connection has taken them. */
+const PART_BYTES = 64 * 1024;
+
+/** The time for reading an answer: a minute, and one second for each of these bytes, as for the bodies of requests. */
+const MIN_READING_MS = 60_000;
+const SLOWEST_BYTES_PER_MS = 16;
+
+/**
+ * A stream of bytes that ends in an error, and so with the connection, if the reader takes too long.
+ * @param done Called once: at the last byte, or when the reader has gone or is too slow.
+ */
+function timedStream(bytes: Uint8Array, done: () => void): ReadableStream<Uint8Array> {
+  let at = 0;
+  let deadline: ReturnType<typeof setTimeout> | undefined;
+  const end = () => {
+    clearTimeout(deadline);
+    done();
+  };
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start(controller) {
+      const limit = MIN_READING_MS + bytes.length / SLOWEST_BYTES_PER_MS;
+      deadline = setTimeout(() => {
+        done();
+        // Bun would print an error.
+        controller.error();
+      }, limit);
+      deadline.unref();
+    },
+    pull(controller) {
+      if (at < bytes.length) controller.enqueue(bytes.subarray(at, at + PART_BYTES));
+      at += PART_BYTES;
+      if (at < bytes.length + PART_BYTES) return;
+      end();
+      controller.close();
+    },
+    cancel: end,
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+/**
+ * A response whose body, if it is large, counts among the bodies of requests until the caller has read it. Otherwise callers
+ * that do not read would fill the memory. Static files are not counted: one copy serves all readers.
+ * @throws Refusal OVERLOADED if there is no room for the body.
+ */
+export function countUntilSent(response: Response, { method }: Request, { policy }: RequestContext): Response {
+  const body = bodyOf(response);
+  // A program that calls the service in process has the body already.
+  if (body === undefined || body instanceof Blob || body.length <= UNCOUNTED_ANSWER_BYTES || !policy.network)
+    return response;
+  if (method === "HEAD") return response;
+  const bytes = typeof body === "string" ? Buffer.from(body) : body;
+  const { bodyMemory } = policy;
+  bodyMemory.take(bytes.length);
+  const stream = timedStream(bytes, () => bodyMemory.release(bytes.length));
+  return rememberBody(new Response(stream, { status: response.status, headers: response.headers }), bytes);
 }

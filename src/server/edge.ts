@@ -12,9 +12,9 @@ import {
   type Service,
   setRequestContext,
 } from "../http/request-context.ts";
+import { countUntilSent } from "../http/response.ts";
 import { formOf, type RouteTable } from "../http/route-table.ts";
 import { hasSeveralHosts, isAuthPath, SEVERAL_HOSTS } from "../http/target.ts";
-import { countUntilSent } from "../http/unsent-answer.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { andThen } from "../runtime/promises.ts";
 import type { RequestHandler } from "../runtime/server.ts";

@@ -1,15 +1,180 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import process from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Limiter, Verdict } from "../guard/rate-limit.ts";
 import { createLimiter } from "../guard/remote-limiter.ts";
 import type { Log } from "../observe/log.ts";
+import { addCounters, type Metric, supervisorMetrics } from "../observe/metrics.ts";
+import { BoundedQueue } from "../operation/bounded-queue.ts";
+import { answerWithin } from "../runtime/promises.ts";
 import type { ListenAddress } from "../runtime/server.ts";
 import { readCredentials, rereadFiles } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/settings.ts";
 import { addressOf, listenError, logStart } from "./listen.ts";
 import { exit, exitAfter, logUncaughtErrors, onSignals } from "./shutdown.ts";
-import { Supervisor } from "./workers/supervisor.ts";
+import { Worker, type WorkerOptions } from "./workers/worker.ts";
+
+/** Workers that end repeatedly are replaced with exponential backoff. */
+const MIN_RESTART_DELAY_MS = 100;
+const MAX_RESTART_DELAY_MS = 10_000;
+
+/** A worker that has run this long is replaced after the shortest delay again. */
+const STABLE_MS = 10_000;
+
+/** How long workers may take to report their metrics; for slower ones the last report is used. */
+const REPORT_TIMEOUT_MS = 500;
+
+/** How often workers are asked whether they still run. */
+const PING_EVERY_MS = 1000;
+
+/** Keeps workers running, and holds their shared state: rate limits and metrics. */
+class Supervisor {
+  readonly #options: WorkerOptions;
+  readonly #log: Log;
+  readonly #limiter: Limiter | undefined;
+  readonly #workers = new Set<Worker>();
+  /** The counters of workers that have ended, by time series. */
+  readonly #retired = new Map<string, Metric>();
+  /** The large work of all workers, which have one piece each at most: they share the memory. */
+  readonly #largeWork = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
+  #replaced = 0;
+  #isUp = false;
+  /** Requested replacements of all workers since the last one was complete. */
+  #replacements = 0;
+  /** Workers that are not replaced when they end. */
+  readonly #notReplaced = new WeakSet<Worker>();
+
+  constructor(options: WorkerOptions, log: Log, limiter: Limiter | undefined) {
+    this.#options = options;
+    this.#log = log;
+    this.#limiter = limiter;
+    setInterval(() => this.#killStuck(), PING_EVERY_MS).unref();
+  }
+
+  /** Starts workers. @returns Their URL, or the exit code of one that failed to start. */
+  async start(): Promise<string | number> {
+    // The first one starts alone, so that an error is printed once.
+    const first = this.#launch();
+    const url = await first.listening;
+    if (url === undefined) return (await first.ended).code ?? 1;
+    const others = Array.from({ length: this.#options.count - 1 }, () => this.#launch());
+    for (const other of others) if ((await other.listening) === undefined) return (await other.ended).code ?? 1;
+    this.#isUp = true;
+    return url;
+  }
+
+  /**
+   * Replaces the workers, one after the other, by new ones, which read the files of the settings again. A new worker
+   * listens before the old one stops, so that the service stays available.
+   */
+  async replaceAll(timeoutMs: number): Promise<void> {
+    this.#replacements++;
+    if (this.#replacements > 1) return;
+    let areNew = true;
+    // A request during a round causes another round, as files may have changed again.
+    for (let round = 0; round !== this.#replacements; ) {
+      round = this.#replacements;
+      areNew = true;
+      for (const old of [...this.#workers]) areNew = (await this.#replaceWorker(old, timeoutMs)) && areNew;
+    }
+    this.#replacements = 0;
+    if (this.#isUp && areNew) this.#log.write("info", "reloaded");
+  }
+
+  /** Starts a worker, then stops the one that it replaces. @returns Whether it could start. */
+  async #replaceWorker(old: Worker, timeoutMs: number): Promise<boolean> {
+    if (!this.#isUp) return false;
+    const next = this.#launch();
+    this.#notReplaced.add(next);
+    if ((await next.listening) === undefined) {
+      this.#log.write("error", "a new worker cannot start; the previous one stays", { worker: old.pid });
+      return false;
+    }
+    this.#notReplaced.delete(next);
+    this.#notReplaced.add(old);
+    old.stop();
+    await Promise.race([old.ended, sleep(timeoutMs)]);
+    old.kill();
+    return true;
+  }
+
+  /** Stops all workers. @returns Whether all ended with exit code 0 and in time. */
+  async stop(timeoutMs: number): Promise<boolean> {
+    this.#isUp = false;
+    const workers = [...this.#workers];
+    for (const worker of workers) worker.stop();
+    const ends = await Promise.race([Promise.all(workers.map(({ ended }) => ended)), sleep(timeoutMs, [])]);
+    this.kill();
+    return ends.length === workers.length && ends.every(({ code }) => code === 0);
+  }
+
+  kill(): void {
+    this.#isUp = false;
+    for (const worker of this.#workers) worker.kill();
+  }
+
+  #launch(pauseMs = MIN_RESTART_DELAY_MS): Worker {
+    const worker = new Worker(this.#options, {
+      collect: () => this.#collect(),
+      take: (client) => this.#take(client),
+      begin: (end) => this.#begin(end),
+    });
+    this.#workers.add(worker);
+    void this.#replaceAfterEnd(worker, pauseMs);
+    return worker;
+  }
+
+  /**
+   * Kills workers that are stopped or stuck, so that they are replaced: the system would continue to give them a share of
+   * the connections.
+   */
+  #killStuck(): void {
+    for (const worker of this.#workers)
+      if (worker.ping()) {
+        this.#log.write("error", "a worker does not answer and is killed", { worker: worker.pid });
+        worker.kill();
+      }
+  }
+
+  async #replaceAfterEnd(worker: Worker, pauseMs: number): Promise<void> {
+    const { code, signal } = await worker.ended;
+    this.#workers.delete(worker);
+    addCounters(this.#retired, worker.metrics);
+    if (!this.#isUp || this.#notReplaced.has(worker)) return;
+    const hasSettled = performance.now() - worker.started > STABLE_MS;
+    const pause = hasSettled ? MIN_RESTART_DELAY_MS : pauseMs;
+    this.#log.write("warn", "a worker has ended and is replaced", { worker: worker.pid, code, signal, pauseMs: pause });
+    await sleep(pause);
+    if (!this.#isUp) return;
+    this.#replaced++;
+    this.#launch(Math.min(2 * pause, MAX_RESTART_DELAY_MS));
+  }
+
+  #take(client: string): Verdict | Promise<Verdict> {
+    if (!this.#limiter) throw new Error("A worker asks for a limit that is not set");
+    return this.#limiter.take(client);
+  }
+
+  /** Settles when a worker may do large work. The next one may when it has ended. */
+  #begin(end: Promise<unknown>): Promise<true> {
+    const { promise, resolve } = Promise.withResolvers<true>();
+    void this.#largeWork.run(async () => {
+      resolve(true);
+      await end;
+    });
+    return promise;
+  }
+
+  /** The metrics of all processes. */
+  async #collect(): Promise<(readonly Metric[])[]> {
+    const workers = [...this.#workers];
+    await answerWithin(REPORT_TIMEOUT_MS, Promise.all(workers.map((worker) => worker.report())));
+    const own = supervisorMetrics(this.#replaced, this.#limiter?.isStoreUp);
+    return [...workers.map(({ metrics }) => metrics), [...this.#retired.values()], own];
+  }
+}
 
 /** How long after their shutdown timeout workers are killed. */
 const KILL_AFTER_MS = 1000;

@@ -1,7 +1,6 @@
 import { describe, expect, mock, setSystemTime, test } from "bun:test";
 import { createAuth } from "../../src/auth/auth.ts";
-import { RememberedTokens } from "../../src/auth/remembered-tokens.ts";
-import { type Verified, verify } from "../../src/auth/verify.ts";
+import { RememberedTokens, type Verified, verify } from "../../src/auth/verify.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { Issuer } from "../../src/issuer/options.ts";
 import type { IssuerKeys } from "../../src/operation/operation.ts";

@@ -1,7 +1,6 @@
 import { afterEach, expect, jest, test } from "bun:test";
 import { BodyMemory } from "../../src/http/body.ts";
-import { bodySizeOf, rememberBody } from "../../src/http/response.ts";
-import { countUntilSent } from "../../src/http/unsent-answer.ts";
+import { bodySizeOf, countUntilSent, rememberBody } from "../../src/http/response.ts";
 import { contextOf, sidekit } from "../support/app.ts";
 
 const KIB = 1024;

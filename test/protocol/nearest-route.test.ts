@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { RouteTable } from "../../src/http/route-table.ts";
-import { nearestRoute } from "../../src/http/unmatched.ts";
+import { nearestRoute, RouteTable } from "../../src/http/route-table.ts";
 
 const route = (line: string) => {
   const [method = "", path = ""] = line.split(" ");

@@ -125,10 +125,6 @@ export const commandsOf = (tool: Tool): OperationCommand[] =>
     .map((operation) => commandOf(tool, operation))
     .sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 
-/** The command of that name; undefined if there is none. */
-export const commandNamed = (tool: Tool, name: string): OperationCommand | undefined =>
-  commandsOf(tool).find((command) => command.name === name);
-
 /** Placeholders of values in help. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
 
