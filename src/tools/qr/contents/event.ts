@@ -21,30 +21,22 @@ const DAY = 86_400_000;
 
 const ZONE = "a time zone of the IANA database, such as Europe/Vienna";
 
-const DIGITS = { year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" } as const;
-
-/** @throws Refusal at "/timeZone" if there is no such zone. */
-function clocksOf(timeZone: string): Intl.DateTimeFormat {
+/** What clocks of a zone show at an instant, as if it were UTC. @throws Refusal at "/timeZone" if there is no such zone. */
+function shownIn(timeZone: string, instant: number): number {
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone, hourCycle: "h23", ...DIGITS, second: "numeric" });
+    // Swedish dates and times are those of ISO 8601, but for the space between them.
+    const shown = new Date(instant).toLocaleString("sv-SE", { timeZone });
+    return Date.parse(`${shown.replace(" ", "T")}Z`);
   } catch {
     throw invalidField("/timeZone", `Must be ${ZONE}`);
   }
 }
 
-/** What clocks show at an instant, as if it were UTC. */
-function shownBy(clocks: Intl.DateTimeFormat, instant: number): number {
-  const parts = Object.fromEntries(clocks.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
-}
-
 /** The instant at which clocks of a zone show a local time. @throws Refusal at `path` if they never do, or do twice. */
 function instantOf(local: number, timeZone: string, path: string): number {
-  const clocks = clocksOf(timeZone);
   // With the offsets of the day before and of the day after: clocks change at most once in between.
-  const instants = [local - DAY, local + DAY].map((each) => local - (shownBy(clocks, each) - each));
-  const [instant, other] = new Set(instants.filter((each) => shownBy(clocks, each) === local));
+  const instants = [local - DAY, local + DAY].map((each) => local - (shownIn(timeZone, each) - each));
+  const [instant, other] = new Set(instants.filter((each) => shownIn(timeZone, each) === local));
   if (instant === undefined)
     throw invalidField(path, "Must be a time that exists: clocks in this time zone are put forward past it");
   if (other !== undefined)

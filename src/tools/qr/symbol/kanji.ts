@@ -7,15 +7,6 @@ const FIRST_BYTES: readonly (readonly [from: number, to: number])[] = [
   [0xe0, 0xea],
 ];
 
-/** The codes in Shift JIS of these rows. */
-function possibleCodes(): number[] {
-  const codes: number[] = [];
-  for (const [from, to] of FIRST_BYTES)
-    for (let first = from; first <= to; first++)
-      for (let second = 0x40; second <= 0xfc; second++) if (second !== 0x7f) codes.push(first * 256 + second);
-  return codes;
-}
-
 /** Characters that Windows gives other code points than JIS X 0208 (Unicode Consortium, JIS0208.TXT); readers follow JIS. */
 const JIS_CHARACTERS: Readonly<Record<string, string>> = {
   "\uff5e": "\u301c",
@@ -29,19 +20,18 @@ const JIS_CHARACTERS: Readonly<Record<string, string>> = {
 /** Readers disagree about the full-width backslash. */
 const AMBIGUOUS = "\uff3c";
 
-/** The characters of JIS X 0208 with their codes in Shift JIS, made by the runtime's decoder when first needed. */
+/** The characters of JIS X 0208 with their codes in Shift JIS, by the runtime's decoder, when they are first needed. */
 const kanjiCodes = once((): ReadonlyMap<string, number> => {
-  const possible = possibleCodes();
-  // Line breaks keep a code that has no character from affecting the next one.
-  const bytes = Uint8Array.from(possible.flatMap((code) => [code >> 8, code & 0xff, 0x0a]));
-  const characters = new TextDecoder("shift_jis").decode(bytes).split("\n");
-  const known = new Map<string, number>();
-  for (const [index, code] of possible.entries()) {
-    const character = characters[index] ?? "";
-    if (character.length !== 1 || character === "\ufffd" || character === AMBIGUOUS) continue;
-    known.set(JIS_CHARACTERS[character] ?? character, code);
+  const decoder = new TextDecoder("shift_jis");
+  const codes = new Map<string, number>();
+  for (const [from, to] of FIRST_BYTES) {
+    for (let code = from << 8; code < (to + 1) << 8; code++) {
+      const character = decoder.decode(Uint8Array.of(code >> 8, code & 0xff));
+      if (character.length !== 1 || character === "\ufffd" || character === AMBIGUOUS) continue;
+      codes.set(JIS_CHARACTERS[character] ?? character, code);
+    }
   }
-  return known;
+  return codes;
 });
 
 /** The code of a character in Shift JIS. @throws Error if JIS X 0208 does not have it. */
