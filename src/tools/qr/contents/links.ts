@@ -104,14 +104,9 @@ export const email = operation({
   values: ["to", "subject", "body"],
 });
 
-/** Decimals of a degree: the ninth is a tenth of a millimetre. */
-const DECIMALS = 9;
-
-/** A decimal number without exponent, trailing zeros and negative zero (RFC 5870, 3.3). */
-function decimal(degrees: number): string {
-  const digits = degrees.toFixed(DECIMALS).replace(/\.?0{1,9}$/, "");
-  return digits === "-0" ? "0" : digits;
-}
+/** A number without exponent, trailing zeros and negative zero (RFC 5870, 3.3). Its ninth decimal is a tenth of a millimetre. */
+const decimal = (degrees: number): string =>
+  degrees.toLocaleString("en-US", { maximumFractionDigits: 9, useGrouping: false, signDisplay: "negative" });
 
 /**
  * A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore. Refuses a query with control characters or
