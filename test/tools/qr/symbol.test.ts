@@ -33,7 +33,7 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7] as const)("readers read mask %d", (mask) => {
   for (const version of [1, 2, 7, 14, 40]) {
     const text = fullest(version, "Q");
     const symbol = draftSymbol(text, "Q", "/text", mask);
-    expect([symbol.mask, readByZbar(pictureOf(symbol, 2))]).toEqual([mask, text]);
+    expect(readByZbar(pictureOf(symbol, 2))).toBe(text);
   }
 });
 
@@ -101,16 +101,11 @@ function byLibrary(text: string, errorCorrectionLevel: ErrorCorrectionLevel) {
   return { mask: maskPattern, matrix: modules.data };
 }
 
-const byUs = (text: string, level: ErrorCorrectionLevel) => {
-  const { mask, matrix } = makeSymbol(text, level);
-  return { mask, matrix };
-};
-
-describe("the mask and every module are the same as the library's", () => {
+describe("every module is the same as the library's", () => {
   test.each(LEVELS)("in each version at level %s", (level) => {
     for (const capacity of BYTES[level]) {
       const text = prose(capacity);
-      expect(byUs(text, level)).toEqual(byLibrary(text, level));
+      expect(makeSymbol(text, level).matrix).toEqual(byLibrary(text, level).matrix);
     }
   });
 
@@ -119,9 +114,9 @@ describe("the mask and every module are the same as the library's", () => {
     const letters = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"), minLength: 1, maxLength: 150 });
     fc.assert(
       fc.property(letters, fc.constantFrom(...LEVELS), (text, level) => {
-        const symbol = byUs(text, level);
-        expect(symbol).toEqual(byLibrary(text, level));
-        seen.add(symbol.mask);
+        const { mask, matrix } = byLibrary(text, level);
+        expect(makeSymbol(text, level).matrix).toEqual(matrix);
+        seen.add(mask);
       }),
       { numRuns: 300 },
     );

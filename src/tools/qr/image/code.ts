@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { turns } from "../../../operation/turns.ts";
 import { formatHex } from "../../color/format.ts";
-import { draftSymbol, finishSymbol, makeSymbol, type QrSymbol } from "../symbol/symbol.ts";
+import { improveMask } from "../symbol/mask.ts";
+import { draftSymbol, makeSymbol, type QrSymbol } from "../symbol/symbol.ts";
 import {
   type ImageFormat,
   MIME_TYPES,
@@ -113,9 +114,9 @@ export function makeCode(text: string, options: QrOptions, path = "/text"): QrCo
 async function makeLargeCode(text: string, options: QrOptions, path: string): Promise<QrCode> {
   const rendering = renderOptions(options);
   await turns.next();
-  const draft = draftSymbol(text, options.errorCorrection, path);
+  const symbol = draftSymbol(text, options.errorCorrection, path);
   await turns.next();
-  const symbol = finishSymbol(draft);
+  improveMask(symbol);
   await turns.next();
   return render(symbol, rendering);
 }

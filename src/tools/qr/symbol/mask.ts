@@ -170,12 +170,10 @@ function unpackRows(lines: Lines, { modules, matrix }: ModuleMatrix): void {
  * Replaces mask pattern 0 of a symbol, in place, by the pattern with the lowest penalty (ISO/IEC 18004:2015, 7.8.3): fewer
  * points are easier to scan. On a tie, by the first one. Faster than the library, which processes single modules.
  */
-export function improveMask(symbol: ModuleMatrix): number {
+export function improveMask(symbol: ModuleMatrix): void {
   const { modules, matrix } = symbol;
   const drawn = packLines(modules, matrix);
   const masked = maskChangesOf(symbol).map((changes) => invert(drawn, changes));
   const points = masked.map((lines) => linePenalty(lines, modules) + overallPenalty(lines, modules));
-  const best = points.indexOf(Math.min(...points));
-  unpackRows(masked[best] ?? drawn, symbol);
-  return best;
+  unpackRows(masked[points.indexOf(Math.min(...points))] ?? drawn, symbol);
 }

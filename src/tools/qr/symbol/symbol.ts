@@ -60,8 +60,6 @@ export function useFastErrorCorrection(): void {
 export interface QrSymbol extends ModuleMatrix {
   /** 1 to 40. */
   version: number;
-  /** 0 to 7: ISO/IEC 18004:2015, 7.8.2. */
-  mask: number;
 }
 
 /** Modules of quiet zone that a symbol needs on each side (ISO/IEC 18004:2015, 6.3.8). */
@@ -105,15 +103,15 @@ export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: str
     toSJISFunc: shiftJisCode,
   });
   const { size, data, reservedBit } = modules;
-  return { version, errorCorrection: level, mask, modules: size, matrix: data, reserved: reservedBit };
+  return { version, errorCorrection: level, modules: size, matrix: data, reserved: reservedBit };
 }
-
-/** The same symbol, which has mask 0, with the mask of the lowest penalty. The modules change in place. */
-export const finishSymbol = (draft: QrSymbol): QrSymbol => ({ ...draft, mask: improveMask(draft) });
 
 /**
  * The smallest symbol of that level which holds `text`, with the mask of the lowest penalty.
  * @throws Refusal as `draftSymbol` does.
  */
-export const makeSymbol = (text: string, level: ErrorCorrectionLevel, path = "/text"): QrSymbol =>
-  finishSymbol(draftSymbol(text, level, path));
+export function makeSymbol(text: string, level: ErrorCorrectionLevel, path = "/text"): QrSymbol {
+  const symbol = draftSymbol(text, level, path);
+  improveMask(symbol);
+  return symbol;
+}
