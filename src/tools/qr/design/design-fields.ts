@@ -6,8 +6,6 @@ import { optionFields } from "../image/options.ts";
 import { contentFields } from "./design-content.ts";
 import type { Lettering } from "./label.ts";
 
-const SHAPES = ["square", "rounded", "dots"] as const;
-const EYES = ["square", "rounded", "circle"] as const;
 const GRADIENTS = ["linear", "radial"] as const;
 
 /** The formats of designs and their media types. */
@@ -17,7 +15,6 @@ export const DESIGN_TYPES = {
   pdf: "application/pdf",
   eps: "application/postscript",
 } as const;
-export type DesignFormat = keyof typeof DESIGN_TYPES;
 
 /** A picture without transparency: three bytes a pixel, rows from the top. */
 export interface LogoPicture {
@@ -27,15 +24,11 @@ export interface LogoPicture {
 }
 
 /** How a symbol looks. */
-export interface DesignStyle {
-  shape: (typeof SHAPES)[number];
-  eyes: (typeof EYES)[number];
-  /** Modules of quiet zone. */
-  margin: number;
+export interface DesignStyle extends Pick<DesignInput, "shape" | "eyes" | "margin"> {
   dark: Rgb;
   light: Rgb;
   /** The dark colour changes to another one: from the top left to the bottom right, or from the centre outwards. */
-  gradient: { kind: (typeof GRADIENTS)[number]; to: Rgb } | undefined;
+  gradient: { kind: NonNullable<DesignInput["gradient"]>; to: Rgb } | undefined;
   /** A picture in the centre, whose longer side has this share of the symbol's, in percent. */
   logo: { picture: LogoPicture; percent: number } | undefined;
   /** A line of text below the quiet zone. */
@@ -74,8 +67,11 @@ export const input = t.Object({
     300,
   ),
   margin: optionFields.margin,
-  shape: withDefault(oneOf(SHAPES, { description: "Shape of the modules" }), "square"),
-  eyes: withDefault(oneOf(EYES, { description: "Shape of the three eyes in the corners" }), "square"),
+  shape: withDefault(oneOf(["square", "rounded", "dots"], { description: "Shape of the modules" }), "square"),
+  eyes: withDefault(
+    oneOf(["square", "rounded", "circle"], { description: "Shape of the three eyes in the corners" }),
+    "square",
+  ),
   dark: withDefault(color("Colour of the dark modules"), "#000000"),
   light: withDefault(color("Colour of the light modules"), "#ffffff"),
   gradient: t.Optional(

@@ -1,8 +1,7 @@
 import { type Outcome, workInThread } from "../../../operation/in-thread.ts";
 import { type FieldError, invalidField, Refusal } from "../../../operation/refusal.ts";
-import type { ErrorCorrectionLevel } from "../symbol/capacity.ts";
 import { makeSymbol } from "../symbol/symbol.ts";
-import type { DesignFormat, DesignStyle } from "./design-fields.ts";
+import type { DesignInput, DesignStyle } from "./design-fields.ts";
 import { renderDesignPng } from "./design-png.ts";
 import { letteringOf } from "./label.ts";
 import { decodeLogo, type LogoFile } from "./logo.ts";
@@ -11,36 +10,23 @@ import { checkReadable } from "./read-back.ts";
 import { sceneOf } from "./scene.ts";
 import { MILLIMETRES_IN_INCH, renderDesignEps, renderDesignPdf, renderDesignSvg } from "./vector.ts";
 
-export interface DesignRequest {
+export interface DesignRequest extends Pick<DesignInput, "errorCorrection" | "format" | "dpi"> {
   text: string;
   /** The JSON pointer of the field to shorten if the text is too long. */
   path: string;
-  errorCorrection: ErrorCorrectionLevel;
-  format: DesignFormat;
   style: Omit<DesignStyle, "logo" | "label">;
   logo: { file: LogoFile; percent: number } | undefined;
   label: string | undefined;
   /** Pixels across. */
   pixels: number;
-  dpi: number;
   /** Millimetres across, if the caller chose them instead of pixels. */
   width: number | undefined;
   /** Whether it needs a large part of the service's memory. What is left of that goes with the thread. */
   isLarge: boolean;
 }
 
-/** What was drawn: a document in a text, or the bytes of a PNG or PDF. */
-export interface DesignDrawing {
-  file: string | Uint8Array<ArrayBuffer>;
-  /** How many times as high as wide it is. */
-  ratio: number;
-  version: number;
-  modules: number;
-  warnings: string[];
-}
-
 /** What was drawn, or why the design is refused. */
-export type DesignReply = DesignDrawing | { errors: readonly FieldError[] };
+export type DesignReply = Awaited<ReturnType<typeof draw>> | { errors: readonly FieldError[] };
 
 /** Letters smaller than this, in millimetres of an em, are hard to read: about five points. */
 const SMALL_LETTERS = 1.5;
@@ -48,7 +34,8 @@ const SMALL_LETTERS = 1.5;
 /** Whether a symbol has an alignment pattern in its centre (ISO/IEC 18004:2015, annex E). */
 const hasCentralPattern = (version: number): boolean => Math.floor(version / 7) % 2 === 1;
 
-async function draw(request: DesignRequest): Promise<DesignDrawing> {
+/** The file is a document in a text, or the bytes of a PNG or PDF; the ratio, how many times as high as wide it is. */
+async function draw(request: DesignRequest) {
   const { text, errorCorrection, format, pixels, dpi, width } = request;
   const logo = request.logo && {
     picture: await decodeLogo(request.logo.file, request.style.light),
