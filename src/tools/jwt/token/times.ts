@@ -52,8 +52,7 @@ const ISO_8601 = `${DATE}(?:T${TIME})?`;
 export const MOMENT_PATTERN = `^(?:${NUMBER}|${ISO_8601})$`;
 export const MOMENT_EXPECTED = 'seconds since 1970 or ISO 8601 with a time zone, such as "2026-01-31T12:00:00Z"';
 
-const WHOLE_NUMBER = new RegExp(`^${NUMBER}$`);
-const WHOLE_ISO_8601 = new RegExp(`^${ISO_8601}$`);
+const MOMENT = new RegExp(MOMENT_PATTERN);
 
 /**
  * The current time for all checks: seconds since 1970 (a number, or a text as it comes from a URL), or ISO 8601 with
@@ -68,11 +67,9 @@ export function readNow(now: number | string | undefined): Seconds {
 }
 
 /** The seconds that a text names, as a number or a date in ISO 8601; NaN for any other text. */
-export const secondsOf = (text: string): Seconds => (WHOLE_NUMBER.test(text) ? Number(text) : secondsOfIso(text));
-
-/** Seconds of a date in ISO 8601; NaN for any other text. */
-function secondsOfIso(text: string): Seconds {
-  const [, year, month, day] = WHOLE_ISO_8601.exec(text) ?? [];
+export function secondsOf(text: string): Seconds {
+  const [whole, year, month, day] = MOMENT.exec(text) ?? [];
+  if (year === undefined) return Number(whole);
   // Date.parse rolls February 30th over to March.
   const lastDay = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   return Number(day) <= lastDay ? Date.parse(text) / 1000 : Number.NaN;
