@@ -72,42 +72,39 @@ async function readBack({ text, symbol, style, pixels }: Design) {
   return { full, third, isSmall: unitOf(scene, pixels) < UNIT_FOR_THIRD };
 }
 
-/** A change that a message asks for, and the design with it. */
-type Remedy = [FieldError, Design];
+/** A change that a message asks for. */
+interface Remedy extends FieldError {
+  style?: Partial<DesignStyle>;
+  pixels?: number;
+}
 
 /** How a design could be changed to become readable, the likeliest first. */
-function remedies(design: Design, path: string, lengthOf: (pixels: number) => string): Remedy[] {
-  const { pixels, style } = design;
-  const { logo } = style;
-  const restyled = (field: string, message: string, change: Partial<DesignStyle>): Remedy => [
-    { path: field, message },
-    { ...design, style: { ...style, ...change } },
-  ];
+function remedies({ pixels, style: { logo } }: Design, path: string, lengthOf: (pixels: number) => string): Remedy[] {
   const smaller = logo ? LOGO_SIZES.filter((percent) => percent < logo.percent) : [];
   const larger = [2, 3, 4, 8].map((factor) => factor * pixels).filter((size) => size <= MAX_READ);
   const another = `Must be another picture, and no code itself, or omitted: ${CANNOT} alone with this one`;
   return [
-    ...smaller.map((percent) =>
-      restyled("/logoSize", `Must be at most ${percent}: ${CANNOT} with a larger logo`, {
-        logo: logo && { ...logo, percent },
-      }),
-    ),
-    ...(logo ? [restyled("/logo", another, { logo: undefined })] : []),
-    restyled("/dark", `Must have more contrast to light, also the gradient: ${CANNOT} in these colours`, {
-      dark: BLACK,
-      light: WHITE,
-      gradient: undefined,
-    }),
-    ...larger.map(
-      (size): Remedy => [
-        { path, message: `Must be larger, such as ${lengthOf(size)}: ${CANNOT} at this size` },
-        { ...design, pixels: size },
-      ],
-    ),
-    restyled("/shape", `Must be square, with square eyes, for this text and size: else ${CANNOT}`, {
-      shape: "square",
-      eyes: "square",
-    }),
+    ...smaller.map((percent) => ({
+      path: "/logoSize",
+      message: `Must be at most ${percent}: ${CANNOT} with a larger logo`,
+      style: { logo: logo && { ...logo, percent } },
+    })),
+    ...(logo ? [{ path: "/logo", message: another, style: { logo: undefined } }] : []),
+    {
+      path: "/dark",
+      message: `Must have more contrast to light, also the gradient: ${CANNOT} in these colours`,
+      style: { dark: BLACK, light: WHITE, gradient: undefined },
+    },
+    ...larger.map((size) => ({
+      path,
+      message: `Must be larger, such as ${lengthOf(size)}: ${CANNOT} at this size`,
+      pixels: size,
+    })),
+    {
+      path: "/shape",
+      message: `Must be square, with square eyes, for this text and size: else ${CANNOT}`,
+      style: { shape: "square", eyes: "square" },
+    },
   ];
 }
 
@@ -129,9 +126,9 @@ export async function checkReadable(
     const size = lengthOf(UNIT_FOR_THIRD * sceneOf(design.symbol, design.style).side);
     return [`The decoder of this service reads the code at this size, but not at a third of it: try ${size} or more`];
   }
-  for (const [{ path: field, message }, changed] of remedies(design, paths.size, lengthOf)) {
-    const again = await readBack(changed);
-    if (again.full && (again.third || again.isSmall)) throw invalidField(field, message);
+  for (const { path, message, style, pixels = design.pixels } of remedies(design, paths.size, lengthOf)) {
+    const again = await readBack({ ...design, pixels, style: { ...design.style, ...style } });
+    if (again.full && (again.third || again.isSmall)) throw invalidField(path, message);
   }
   throw invalidField(paths.text, `Must be shorter, or with a plainer design: ${CANNOT}`);
 }
