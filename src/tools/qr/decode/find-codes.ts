@@ -60,24 +60,20 @@ export interface Pixels {
   height: number;
 }
 
-/** The pixels on a background of the brightness `paper`, as an 8-bit greyscale PGM image (Netpbm). */
-function greyscale({ data, width, height }: Pixels, paper: number): Uint8Array {
+/** The pixels on a background of the brightness `paper`, as an 8-bit greyscale PGM image (Netpbm), and whether it shows. */
+function greyscale({ data, width, height }: Pixels, paper: number) {
   const header = Buffer.from(`P5 ${width} ${height} 255\n`);
   const image = new Uint8Array(header.length + width * height);
   image.set(header);
+  let isTransparent = false;
   for (let at = 0, to = header.length; to < image.length; at += 4, to++) {
     // ITU-R BT.601, in 1024ths.
     const luma = (306 * (data[at] ?? 0) + 601 * (data[at + 1] ?? 0) + 117 * (data[at + 2] ?? 0)) >> 10;
     const alpha = data[at + 3] ?? 255;
     image[to] = alpha === 255 ? luma : paper + ((luma - paper) * alpha) / 255;
+    isTransparent ||= alpha !== 255;
   }
-  return image;
-}
-
-/** Whether any pixel is translucent. */
-function hasTransparency({ data }: Pixels): boolean {
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return true;
-  return false;
+  return { image, isTransparent };
 }
 
 /**
@@ -85,11 +81,10 @@ function hasTransparency({ data }: Pixels): boolean {
  * memory is freed: those of 12 megapixels have 48 MiB, and the search needs more.
  */
 export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
-  const onWhite = greyscale(pixels, 255);
-  const isTransparent = hasTransparency(pixels);
+  const { image, isTransparent } = greyscale(pixels, 255);
   if (!isTransparent) freeMemory(pixels.data);
-  const codes = await findCodes(onWhite);
-  return codes.length === 0 && isTransparent ? await findCodes(greyscale(pixels, 0)) : codes;
+  const codes = await findCodes(image);
+  return codes.length === 0 && isTransparent ? await findCodes(greyscale(pixels, 0).image) : codes;
 }
 
 /** The decoders, which are prepared when they are first used. */
