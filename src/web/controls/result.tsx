@@ -70,6 +70,15 @@ export const Facts = ({ of }: { of: readonly ComponentChildren[] }) => (
   </ul>
 );
 
+/** Texts of a result. */
+export const List = ({ texts }: { texts: readonly string[] }) => (
+  <ul class="list">
+    {texts.map((text, index) => (
+      <li key={index}>{text}</li>
+    ))}
+  </ul>
+);
+
 /** Numbers of a result, beside each other. */
 export const Figures = ({ of }: { of: object }) => (
   <dl class="figures">
@@ -172,12 +181,13 @@ export const Badges = ({ of }: { of: Readonly<Record<string, boolean>> }) => (
 );
 
 /** Says what to enter, while there is no result. */
-export const Empty = ({ children }: { children: ComponentChildren }) => (
+export const Empty = ({ text, children }: { text: string; children?: ComponentChildren }) => (
   <div class="empty">
     <span class="tile">
       <Icon name={useContext(ShownTool)} />
     </span>
-    {typeof children === "string" ? <p>{children}</p> : children}
+    <p>{text}</p>
+    {children}
   </div>
 );
 
@@ -199,11 +209,7 @@ const isShort = (value: unknown): boolean => ["string", "number", "boolean"].inc
 const Member = ({ title, value }: { title: string; value: unknown }) =>
   Array.isArray(value) && value.every(isString) ? (
     <Section title={title} actions={<CopyButton text={value.join("\n")} what="all" worded />}>
-      <ul class="list">
-        {value.map((each, index) => (
-          <li key={index}>{each}</li>
-        ))}
-      </ul>
+      <List texts={value} />
     </Section>
   ) : (
     <JsonBlock title={title} value={value} />

@@ -3,10 +3,9 @@ import type { Call } from "../operation/call.ts";
 import { useAnswer } from "../operation/client.ts";
 import { type Form, type FormField, problemOf } from "../operation/form.ts";
 import { type Addressed, addressed, enterExample, placeholderOf } from "../operation/forms.ts";
-import { Sample } from "./buttons.tsx";
 import { Control, type ControlProps } from "./control.tsx";
 import { Members, verdictOf } from "./result.tsx";
-import { CORRECT, Workbench } from "./workbench.tsx";
+import { CORRECT, Folded, Workbench } from "./workbench.tsx";
 
 /** The code of a mode. */
 export interface View {
@@ -118,10 +117,9 @@ export function viewOf<Fields, Out extends object | string>(
         <FieldControls fields={inputsOf(form, names)} controls={controls} />
         {Aside && <Aside />}
         {folded.length > 0 && (
-          <details class="more">
-            <summary>More fields</summary>
+          <Folded title="More fields">
             <FieldControls fields={folded} controls={controls} />
-          </details>
+          </Folded>
         )}
       </>
     );
@@ -136,14 +134,10 @@ export function viewOf<Fields, Out extends object | string>(
         answer={answer}
         {...(options.commands && { commands: options.commands() })}
         codeNote={options.codeNote?.()}
-        empty={
-          <>
-            <p>{isWrong ? CORRECT : (empty ?? (inputs.length > 0 ? "Fill in the fields to see the result." : "…"))}</p>
-            {sample && !isWrong && <Sample fill={sample} />}
-          </>
-        }
+        empty={isWrong ? CORRECT : (empty ?? (inputs.length > 0 ? "Fill in the fields to see the result." : "…"))}
+        sample={isWrong ? undefined : sample}
         spoken={(data) => options.spoken?.(data) ?? verdictOf(data)?.title ?? "Done"}
-        inputs={inputs.length > 0 && <Inputs />}
+        inputs={(inputs.length > 0 || Aside) && <Inputs />}
         options={Options ? <Options /> : others.length > 0 && <FieldControls fields={others} controls={controls} />}
       >
         {(data) => (Result ? <Result data={data} again={answer.again} /> : <Members data={data} />)}

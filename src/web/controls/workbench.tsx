@@ -4,7 +4,7 @@ import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "p
 import type { Call } from "../operation/call.ts";
 import type { Answer, Failure } from "../operation/client.ts";
 import { access, token } from "../operation/service.ts";
-import { Button } from "./buttons.tsx";
+import { Button, Sample } from "./buttons.tsx";
 import { inPageWords, ProblemsContext } from "./field.tsx";
 import { Empty, Verdict } from "./result.tsx";
 
@@ -24,8 +24,10 @@ const Refused = ({ title, failure, again }: { title: string; failure: Failure; a
 
 interface OutcomeProps<Data> {
   answer: Answer<Data>;
-  /** Shown while there is no result. */
-  empty: ComponentChildren;
+  /** What to enter, while there is no result. */
+  empty: string;
+  /** Enters a sample. */
+  sample?: (() => void | Promise<void>) | undefined;
   /** The result in a sentence, for screen readers. */
   spoken(data: Data): string;
   children(data: Data): ComponentChildren;
@@ -36,7 +38,7 @@ export const CORRECT = "Correct the marked field to see the result.";
 
 /** The result, or the reason why there is none. @param message What the fields show of a failure. */
 function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined }) {
-  const { answer, empty, spoken, message, children } = props;
+  const { answer, empty, sample, spoken, message, children } = props;
   const { pending, failure, again } = answer;
   const [data] = answer.data;
   const isOpen = access.value === "open";
@@ -49,11 +51,13 @@ function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined
       {data !== undefined && children(data)}
       {failure &&
         (message !== undefined && isOpen ? (
-          <Empty>{CORRECT}</Empty>
+          <Empty text={CORRECT} />
         ) : (
           <Refused title={title} failure={failure} again={again} />
         ))}
-      {data === undefined && !failure && <Empty>{pending ? "Working…" : empty}</Empty>}
+      {data === undefined && !failure && (
+        <Empty text={pending ? "Working…" : empty}>{!pending && sample && <Sample fill={sample} />}</Empty>
+      )}
       <p class="unseen" role="status">
         {!pending && (failure ? (message ?? title) : data !== undefined && spoken(data))}
       </p>
@@ -75,14 +79,43 @@ function useProblems(failure: Failure | undefined) {
   return { problems, message: isBesideFields ? words : undefined };
 }
 
-/** Options: beside the result on wide windows, folded on narrow ones. They open if one of them is refused. */
-function Options({ children }: { children: ComponentChildren }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
+/** A box of fields that opens if one of them is refused. */
+function useOpening<Box extends HTMLElement>(open: (box: Box) => void) {
+  const box = useRef<Box>(null);
   const { details } = useContext(ProblemsContext);
   useEffect(() => {
-    if (box.current?.querySelector(".problem")) setOpen(true);
+    if (box.current?.querySelector(".problem")) open(box.current);
   }, [details]);
+  return box;
+}
+
+export interface FoldedProps {
+  title: ComponentChildren;
+  /** A hint beside the title, such as the present values. */
+  note?: ComponentChildren;
+  isOpen?: boolean;
+  children: ComponentChildren;
+}
+
+/** What is folded until it is needed, or until a field in it is refused. */
+export function Folded({ title, note, isOpen = false, children }: FoldedProps) {
+  const box = useOpening<HTMLDetailsElement>((each) => {
+    each.open = true;
+  });
+  return (
+    <details class="more" open={isOpen} ref={box}>
+      <summary>
+        {title} {note !== undefined && <span class="hint">{note}</span>}
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+/** Options: beside the result on wide windows, folded on narrow ones. */
+function Options({ children }: { children: ComponentChildren }) {
+  const [isOpen, setOpen] = useState(false);
+  const box = useOpening<HTMLDivElement>(() => setOpen(true));
   return (
     <div class={`folded${isOpen ? " open" : ""}`} ref={box}>
       <button type="button" class="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

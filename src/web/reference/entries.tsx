@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { Icon } from "../controls/icon.tsx";
+import { Folded, type FoldedProps } from "../controls/workbench.tsx";
 import { BASE } from "../operation/service.ts";
 import {
   type Chapter,
@@ -173,23 +173,16 @@ function Forms({ forms, chosen, onChoose }: FormsProps) {
   );
 }
 
-interface RowsProps {
-  title: ComponentChildren;
+interface RowsProps extends Omit<FoldedProps, "children"> {
   rows: readonly Row[];
-  /** What the summary says of the rows; by default their number. */
-  count?: ComponentChildren;
-  open?: boolean;
 }
 
-/** A list that can be folded. */
-const Rows = ({ title, rows, count = rows.length, open = false }: RowsProps) =>
+/** A list that can be folded. By default, its note is the number of rows. */
+const Rows = ({ rows, ...folded }: RowsProps) =>
   rows.length > 0 && (
-    <details class="more" open={open}>
-      <summary>
-        {title} <span class="hint">{count}</span>
-      </summary>
+    <Folded note={rows.length} {...folded}>
       <RowList rows={rows} />
-    </details>
+    </Folded>
   );
 
 /** The details of an operation: its forms, the values and results of one, its request as code, and real answers. */
@@ -214,10 +207,10 @@ export function Details({ entry, document }: { entry: Entry; document: Document 
         {form.takesFile && (
           <p class="description">The body is the bytes of the file, as {fileTypes(form.operation).join(", ")}.</p>
         )}
-        <Rows title="Values" rows={values.main.map(rowOf)} open />
+        <Rows title="Values" rows={values.main.map(rowOf)} isOpen />
         <Rows title="Optional values" rows={values.others.map(rowOf)} />
-        <Rows title={prose("Fields of `data`")} rows={results} open={results.length <= 8} />
-        <Rows title="Failures" rows={failures} count={failures.map(({ name }) => name).join(" ")} />
+        <Rows title={prose("Fields of `data`")} rows={results} isOpen={results.length <= 8} />
+        <Rows title="Failures" rows={failures} note={failures.map(({ name }) => name).join(" ")} />
       </div>
       <CodeColumn form={form} document={document} />
     </div>

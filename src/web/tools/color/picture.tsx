@@ -6,6 +6,7 @@ import { clamp, fromInteger } from "../../../tools/color/srgb.ts";
 import { Button } from "../../controls/buttons.tsx";
 import { useImages } from "../../controls/drop.ts";
 import { drawn, FileField } from "../../controls/pickers.tsx";
+import { Folded } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
 import { forms } from "./forms.ts";
 import { type Entry, edit, edited, OKABE_ITO, replace } from "./palette-entries.ts";
@@ -127,8 +128,7 @@ export function Given() {
     else taken = undefined;
   }, [textOf(forms.palette.fields.count)]);
   return (
-    <details class="more" open={problem !== undefined}>
-      <summary>From a picture, or Okabe-Ito</summary>
+    <Folded title="From a picture, or Okabe-Ito" isOpen={problem !== undefined}>
       <FileField
         label="From a picture"
         hint="Its main colours. The picture stays in this browser"
@@ -143,6 +143,6 @@ export function Given() {
         </Button>
         <p class="hint">Eight colours that colour-blind people can tell apart</p>
       </div>
-    </details>
+    </Folded>
   );
 }

@@ -6,6 +6,7 @@ import { MIN_RATIO } from "../../../tools/color/wcag.ts";
 import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
+import { Folded } from "../../controls/workbench.tsx";
 import { counted } from "../../words.ts";
 import { Chip, DEFICIENCIES, Exported, GamutNotice, Strip } from "./colors.tsx";
 import { enteredColor, forms, type ResultOf } from "./forms.ts";
@@ -150,10 +151,9 @@ export const ColorSet = ({ title, colors, text, exported, actions, kind = "", ch
     <Section title="Contrast with each other">
       <Matrix colors={colors} />
     </Section>
-    <details class="more">
-      <summary>As colour-blind people see them</summary>
+    <Folded title="As colour-blind people see them">
       <Seen colors={colors} />
-    </details>
+    </Folded>
     <Exported text={exported} />
   </>
 );

@@ -1,6 +1,7 @@
 import { CopyButton } from "../../controls/buttons.tsx";
 import { spelt } from "../../controls/choices.tsx";
 import { Icon } from "../../controls/icon.tsx";
+import { Folded } from "../../controls/workbench.tsx";
 import { counted } from "../../words.ts";
 import { insecurity, USUAL, usualFirst, written } from "./forms.ts";
 
@@ -45,10 +46,9 @@ export function DigestList({ digests, prefix }: Props) {
     <>
       <Digests digests={digests.filter(isUsual)} prefix={prefix} />
       {others.length > 0 && (
-        <details class="more">
-          <summary>{counted(others.length, "more algorithms")}</summary>
+        <Folded title={counted(others.length, "more algorithms")}>
           <Digests digests={others} prefix={prefix} />
-        </details>
+        </Folded>
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { revealed } from "../../controls/code.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { JsonBlock, Rows, Section, TextSection, Warnings } from "../../controls/result.tsx";
 import { type Controls, FieldControls, viewOf, viewsOf } from "../../controls/view-of.tsx";
+import { Folded } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { textOf } from "../../operation/form.ts";
 import { TRUSTS_ISSUERS } from "../../operation/service.ts";
@@ -83,10 +84,9 @@ const CheckOptions = () => (
     {hasKey() && (
       <>
         <Fields names={["secretEncoding"]} />
-        <details class="more">
-          <summary>Expectations</summary>
+        <Folded title="Expectations">
           <Fields names={["issuer", "audience", "subject", "algorithms", "clockTolerance"]} />
-        </details>
+        </Folded>
       </>
     )}
     <Fields names={["now"]} />
@@ -142,12 +142,11 @@ const Key = ({ data, again }: { data: GeneratedKeys; again(): void }) => (
     {data.privateKey && <TextSection title="Private key" text={data.privateKey.pem} kind="short" />}
     {data.publicKey && <TextSection title="Public key" text={data.publicKey.pem} kind="short" />}
     <Rows of={{ "Key id": data.kid }} />
-    <details class="more">
-      <summary>As JWK</summary>
+    <Folded title="As JWK">
       {data.secret && <JsonBlock title="Secret JWK" value={data.secret.jwk} />}
       {data.privateKey && <JsonBlock title="Private JWK" value={data.privateKey.jwk} />}
       {data.jwks && <JsonBlock title="JWKS to publish" value={data.jwks} />}
-    </details>
+    </Folded>
   </>
 );
 

@@ -5,6 +5,7 @@ import { capitalize } from "../../../operation/tool.ts";
 import { STRENGTHS } from "../../../tools/passwd/strength.ts";
 import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
+import { Folded } from "../../controls/workbench.tsx";
 
 const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test(run) ? "digit" : "symbol");
 
@@ -61,8 +62,7 @@ function History({ current }: { current: readonly string[] }) {
   const earlier = remembered.value.filter((value) => !current.includes(value));
   if (earlier.length === 0) return null;
   return (
-    <details class="more">
-      <summary>Generated earlier in this tab ({earlier.length})</summary>
+    <Folded title={`Generated earlier in this tab (${earlier.length})`}>
       <p class="hint">In the memory of this tab only, until you close it.</p>
       <Bounded as="ol" kind="secrets">
         {earlier.map((value) => (
@@ -81,7 +81,7 @@ function History({ current }: { current: readonly string[] }) {
       >
         Forget them
       </button>
-    </details>
+    </Folded>
   );
 }
 

@@ -1,6 +1,7 @@
 import { batch } from "@preact/signals";
-import { Badges, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
+import { Badges, List, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
+import { Folded } from "../../controls/workbench.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { type Form, textOf } from "../../operation/form.ts";
@@ -91,14 +92,6 @@ const ATTACKS: Readonly<Record<string, string>> = {
 const partText = ({ kind, start, length }: Judged["found"][number]): string =>
   `A ${kind === "keyboard" ? "keyboard pattern" : kind}: ${length === 1 ? `character ${start + 1}` : `characters ${start + 1} to ${start + length}`}`;
 
-const List = ({ texts }: { texts: readonly string[] }) => (
-  <ul class="list">
-    {texts.map((text, index) => (
-      <li key={index}>{text}</li>
-    ))}
-  </ul>
-);
-
 /** Others are folded. */
 const SHOWN_PARTS = 3;
 
@@ -110,10 +103,9 @@ function FoundParts({ found }: Pick<Judged, "found">) {
     <Section title="What is easy to guess in it">
       <List texts={parts.slice(0, SHOWN_PARTS)} />
       {others.length > 0 && (
-        <details class="more">
-          <summary>{others.length} more, not longer</summary>
+        <Folded title={`${others.length} more, not longer`}>
           <List texts={others} />
-        </details>
+        </Folded>
       )}
     </Section>
   );

@@ -1,10 +1,9 @@
 import { signal } from "@preact/signals";
-import type { ComponentChildren } from "preact";
-import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Control } from "../../controls/control.tsx";
-import { ProblemsContext } from "../../controls/field.tsx";
 import { Attached, drawn, FileField } from "../../controls/pickers.tsx";
 import { FieldControls } from "../../controls/view-of.tsx";
+import { Folded } from "../../controls/workbench.tsx";
 import { choiceField, choiceOf, textOf } from "../../operation/form.ts";
 import { APPEARANCE, design } from "./forms.ts";
 
@@ -106,31 +105,6 @@ function Logo() {
   );
 }
 
-interface GroupProps {
-  title: string;
-  /** The present values, beside the title. */
-  values: string;
-  isOpen?: boolean;
-  children: ComponentChildren;
-}
-
-/** Controls of one subject, folded until they are needed. A problem with one of them opens them. */
-function Group({ title, values, isOpen = false, children }: GroupProps) {
-  const box = useRef<HTMLDetailsElement>(null);
-  const { details } = useContext(ProblemsContext);
-  useEffect(() => {
-    if (box.current?.querySelector(".problem")) box.current.open = true;
-  }, [details]);
-  return (
-    <details class="more" open={isOpen} ref={box}>
-      <summary>
-        {title} <span class="hint">{values}</span>
-      </summary>
-      {children}
-    </details>
-  );
-}
-
 /** Fields with their controls. */
 const Fields = ({ names }: { names: readonly (keyof typeof fields)[] }) => (
   <FieldControls
@@ -165,22 +139,22 @@ export function Appearance() {
       <h2>Appearance</h2>
       <Fields names={["label"]} />
       <div>
-        <Group title="Shape" values={`${choiceOf(shape)}, ${choiceOf(eyes)} eyes`} isOpen>
+        <Folded title="Shape" note={`${choiceOf(shape)}, ${choiceOf(eyes)} eyes`} isOpen>
           <Fields names={["shape", "eyes"]} />
-        </Group>
-        <Group title="Colours" values={`${colors} on ${textOf(light)}`}>
+        </Folded>
+        <Folded title="Colours" note={`${colors} on ${textOf(light)}`}>
           <Fields names={["dark", "light", "gradient", "gradientTo"]} />
-        </Group>
-        <Group title="Logo" values={logoName.value ?? "none"}>
+        </Folded>
+        <Folded title="Logo" note={logoName.value ?? "none"}>
           <Logo />
-        </Group>
-        <Group title="Size" values={`${textOf(width)} ${choiceOf(unit)}`}>
+        </Folded>
+        <Folded title="Size" note={`${textOf(width)} ${choiceOf(unit)}`}>
           <Control field={unit} labelOf={(name) => name} />
           <Fields names={[width === fields.size ? "size" : "width", "dpi", "margin"]} />
-        </Group>
-        <Group title="Format" values={`${choiceOf(format).toUpperCase()}, error correction ${level}`}>
+        </Folded>
+        <Folded title="Format" note={`${choiceOf(format).toUpperCase()}, error correction ${level}`}>
           <Fields names={hasLogo ? ["format"] : ["format", "errorCorrection"]} />
-        </Group>
+        </Folded>
       </div>
     </>
   );

@@ -1,10 +1,8 @@
 import { Control } from "../../controls/control.tsx";
 import { Facts, Verdict, Warnings } from "../../controls/result.tsx";
-import type { View } from "../../controls/view-of.tsx";
-import { Workbench } from "../../controls/workbench.tsx";
+import { type View, viewOf } from "../../controls/view-of.tsx";
 import type { Call, DataOf } from "../../operation/call.ts";
-import { useAnswer } from "../../operation/client.ts";
-import { choiceOf } from "../../operation/form.ts";
+import { choiceOf, choicesOf } from "../../operation/form.ts";
 import { addressed } from "../../operation/forms.ts";
 import { Download, OnPaper, TextOfCode } from "./code.tsx";
 import { Appearance, unit } from "./design-appearance.tsx";
@@ -56,15 +54,13 @@ function ContentFields() {
   );
 }
 
-const FORMATS: readonly Design["format"][] = ["png", "svg", "pdf", "eps"];
-
-const Made = ({ made }: { made: Design }) => (
+const Made = ({ data: made }: { data: Design }) => (
   <>
     <div class="stage">
       <img src={made.dataUrl ?? ""} alt={spokenText(made.text)} />
     </div>
     <div class="actions">
-      {FORMATS.map((format) => (
+      {choicesOf(design.fields.format).map((format) => (
         <Download key={format} format={format} call={() => designCall(format)} />
       ))}
     </div>
@@ -84,22 +80,16 @@ const Made = ({ made }: { made: Design }) => (
 );
 
 /** A code with shapes, colours, a logo and a print size, with the decoder's verdict. */
-function DesignView() {
-  return (
-    <Workbench
-      answer={useAnswer(previewCall())}
-      empty={<p>Enter what the code is to say.</p>}
-      spoken={({ warnings }) => ["The decoder has read this design", ...warnings].join(". ")}
-      inputs={<ContentFields />}
-      options={<Appearance />}
-    >
-      {(made) => <Made made={made} />}
-    </Workbench>
-  );
-}
-
 export const view: View = {
-  Component: DesignView,
+  ...viewOf(design, {
+    inputs: [],
+    Aside: ContentFields,
+    Options: Appearance,
+    call: previewCall,
+    empty: "Enter what the code is to say.",
+    spoken: ({ warnings }) => ["The decoder has read this design", ...warnings].join(". "),
+    Result: Made,
+  }),
   /** The appearance, and of the content its kind and a text that is no secret. */
   address: addressed({ fields: { content, unit, ...design.fields } }, ["text"], isPrivate),
 };

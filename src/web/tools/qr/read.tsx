@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Button, CopyButton, Sample } from "../../controls/buttons.tsx";
+import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { useImages } from "../../controls/drop.ts";
 import { FileField, saveFile } from "../../controls/pickers.tsx";
@@ -174,7 +174,7 @@ type FoundCode = Found["codes"][number];
 
 const Codes = ({ codes }: Found) =>
   codes.length === 0 ? (
-    <Empty>No QR code was found in this image.</Empty>
+    <Empty text="No QR code was found in this image." />
   ) : (
     codes.map((code, index) => <Code key={index} code={code} number={index + 1} />)
   );
@@ -186,12 +186,8 @@ function Read() {
   return (
     <Workbench
       answer={answer}
-      empty={
-        <>
-          <p>Choose, drop or paste an image with a QR code.</p>
-          <Sample fill={takeSample} />
-        </>
-      }
+      empty="Choose, drop or paste an image with a QR code."
+      sample={takeSample}
       spoken={({ codes }) => `${counted(codes.length, "codes")} found`}
       inputs={<Inputs />}
     >
