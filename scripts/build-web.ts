@@ -42,7 +42,7 @@ const DEFINITIONS: Bun.BunPlugin = {
     build.onLoad({ filter: /[\\/]web[\\/]tools[\\/]tools\.ts$/ }, async ({ path }) => {
       return { contents: JSON.stringify({ ...(await import(path)) }), loader: "json" };
     });
-    build.onLoad({ filter: /[\\/]web[\\/]tools[\\/]\w+[\\/](forms|views)\.tsx?$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[\\/]web[\\/]tools[\\/]\w+[\\/](colors|digests|forms|views)\.tsx?$/ }, async ({ path }) => {
       const { definitionsOf } = await import("../src/web/definitions.ts");
       const source = await Bun.file(path).text();
       const contents = source

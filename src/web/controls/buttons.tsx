@@ -112,15 +112,7 @@ export const Sample = ({ fill }: { fill(): void | Promise<void> }) => (
   </button>
 );
 
-/** The index of the tab that a key leads to; undefined for other keys. */
-export function movedTo(key: string, index: number, count: number): number | undefined {
-  if (key === "ArrowRight") return (index + 1) % count;
-  if (key === "ArrowLeft") return (index + count - 1) % count;
-  if (key === "Home") return 0;
-  return key === "End" ? count - 1 : undefined;
-}
-
-interface TabsProps {
+export interface TabsProps {
   label: string;
   tabs: readonly { name: string; label: string }[];
   chosen: string;
@@ -150,12 +142,12 @@ export function Tabs({ label, tabs, chosen, onChoose, panel }: TabsProps) {
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
     // From the tab that has the focus: the view that is shown may be a key behind.
     const focused = tabs.findIndex((_, index) => buttons[index] === event.target);
-    const next = movedTo(event.key, focused, tabs.length);
-    const target = next === undefined ? undefined : tabs[next];
-    if (next === undefined || target === undefined) return;
+    const next = { ArrowRight: focused + 1, ArrowLeft: focused - 1, Home: 0, End: -1 }[event.key];
+    const target = next === undefined ? undefined : tabs.at(next % tabs.length);
+    if (!target) return;
     event.preventDefault();
     onChoose(target.name);
-    buttons[next]?.focus();
+    buttons[tabs.indexOf(target)]?.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={onKeyDown}>

@@ -7,6 +7,7 @@ import { BASE, reference, token } from "../operation/service.ts";
 import { CopyButton } from "./buttons.tsx";
 import { Segmented } from "./choices.tsx";
 import { colored } from "./code.tsx";
+import { bound } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 /** The language of samples that was chosen last, for all calls. */
@@ -92,10 +93,7 @@ export function Samples({ heading, first, calls }: Props) {
           label="Language"
           choices={languages}
           labelOf={(name) => LANGUAGES[name].label}
-          value={language.value}
-          onChange={(name) => {
-            language.value = name;
-          }}
+          {...bound(language)}
           areTabs
         />
         <CodeBlock text={shown} />

@@ -4,7 +4,7 @@ import type { FieldDefinition, Schema } from "../definitions.ts";
 import { isSecret } from "../operation/call.ts";
 import { choicesOf, type FormField, isNumeric, pointerOf, problemOf } from "../operation/form.ts";
 import { type ChoiceProps, Segmented, Select, Several } from "./choices.tsx";
-import { type Described, Field, PLAIN, SecretField, type TextProps, Toggle } from "./field.tsx";
+import { bound, type Described, Field, PLAIN, SecretField, type TextProps, Toggle, typed } from "./field.tsx";
 import { ColorField } from "./pickers.tsx";
 
 type LineProps = TextProps & {
@@ -18,11 +18,10 @@ const TextField = ({ value, onChange, placeholder, code = false, ...described }:
       <input
         {...tie}
         {...PLAIN}
+        {...typed({ value, onChange })}
         type="text"
         class={code ? "code" : undefined}
-        value={value}
         placeholder={placeholder}
-        onInput={(event) => onChange(event.currentTarget.value)}
       />
     )}
   </Field>
@@ -118,10 +117,9 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
   const input = {
     min: schema.minimum === undefined ? undefined : schema.minimum * scale,
     max: schema.maximum === undefined ? undefined : schema.maximum * scale,
-    value,
-    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+    ...typed({ value, onChange }),
   };
-  const typed = { inputMode: keyboardOf(schema), placeholder: props.placeholder ?? standard };
+  const hints = { inputMode: keyboardOf(schema), placeholder: props.placeholder ?? standard };
   return (
     <Field {...described}>
       {(tie) => (
@@ -137,9 +135,9 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
           <span class="unit">
             {/* A browser drops the comma of a number field: "12,50" would be 1250. */}
             {schema.type === "integer" ? (
-              <input {...tie} {...input} {...typed} type="number" />
+              <input {...tie} {...input} {...hints} type="number" />
             ) : (
-              <input {...tie} {...input} {...typed} type="text" />
+              <input {...tie} {...input} {...hints} type="text" />
             )}
             {unit && <span aria-hidden="true">{unit}</span>}
           </span>
@@ -157,11 +155,7 @@ const LONGEST_LINE = 1000;
 
 /** A local date and time. */
 const MomentField = ({ value, onChange, ...described }: TextProps) => (
-  <Field {...described}>
-    {(tie) => (
-      <input {...tie} type="datetime-local" value={value} onInput={(event) => onChange(event.currentTarget.value)} />
-    )}
-  </Field>
+  <Field {...described}>{(tie) => <input {...tie} {...typed({ value, onChange })} type="datetime-local" />}</Field>
 );
 
 export interface ControlProps
@@ -182,10 +176,7 @@ export interface ControlProps
 /** The control of a field. Its kind, label, limits, choices and default follow from the definition of the operation. */
 export function Control({ field, as, choices, ...props }: ControlProps) {
   const { schema, cell } = field;
-  const value = cell.state.value;
-  const onChange = (changed: string | boolean): void => {
-    cell.state.value = changed;
-  };
+  const { value, onChange } = bound(cell.state);
   const label = props.label ?? field.label;
   if (typeof value === "boolean")
     return <Toggle label={label} value={value} onChange={onChange} disabled={props.disabled ?? false} />;

@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** Whether files are being dragged over the page. */
-export const dragging = signal(false);
+/** What is being dragged over the page: files, all of them images or not; undefined without any. */
+export const dragging = signal<"images" | "files" | undefined>(undefined);
 
 /** Files that were dropped anywhere on the page. The view that reads them empties the list. */
 export const offered = signal<readonly File[]>([]);
@@ -11,9 +11,6 @@ const READER = "#/qr/decode";
 const HASHER = "#/hash/file";
 const PALETTE = "#/color/palette";
 
-/** Whether all files that are being dragged are images. */
-export const draggingImages = signal(false);
-
 /** The view for dropped files: the one that is shown if it takes them; else the reader of QR codes for images. */
 const destination = (areImages: boolean): string =>
   [READER, HASHER, ...(areImages ? [PALETTE] : [])].find((view) => location.hash.startsWith(view)) ??
@@ -21,7 +18,7 @@ const destination = (areImages: boolean): string =>
 
 /** Says what a drop will do. */
 export function dropHint(): string {
-  const view = destination(draggingImages.value);
+  const view = destination(dragging.value === "images");
   if (view === PALETTE) return "Drop to take its colours";
   return view === READER ? "Drop to read the QR code" : "Drop to hash the files";
 }
@@ -71,17 +68,16 @@ export function useImages(take: (image: File) => void): void {
 export function startDrops(): void {
   document.addEventListener("dragover", (event) => {
     if (hasFiles(event)) {
-      dragging.value = true;
-      draggingImages.value = areImages(event.dataTransfer?.items ?? []);
+      dragging.value = areImages(event.dataTransfer?.items ?? []) ? "images" : "files";
     } else if (isEditable(event.target)) return;
     else if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
     event.preventDefault();
   });
   document.addEventListener("dragleave", (event) => {
-    if (event.relatedTarget === null) dragging.value = false;
+    if (event.relatedTarget === null) dragging.value = undefined;
   });
   document.addEventListener("drop", (event) => {
-    dragging.value = false;
+    dragging.value = undefined;
     if (!hasFiles(event) && isEditable(event.target)) return;
     event.preventDefault();
     const files = [...(event.dataTransfer?.files ?? [])];

@@ -1,3 +1,4 @@
+import type { Signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useId, useState } from "preact/hooks";
 import type { Failure } from "../operation/client.ts";
@@ -9,6 +10,20 @@ export interface Bound<Value> {
   value: Value;
   onChange(value: Value): void;
 }
+
+/** The attributes of an input for a text. */
+export const typed = ({ value, onChange }: Bound<string>) => ({
+  value,
+  onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+});
+
+/** A control's value that is the state of a signal. */
+export const bound = <Value,>(state: Signal<Value>): Bound<Value> => ({
+  value: state.value,
+  onChange: (value) => {
+    state.value = value;
+  },
+});
 
 /** The problems of the last answer, which fields show beside themselves. */
 export interface Problems {
@@ -109,10 +124,9 @@ export function SecretField({ value, onChange, rows, placeholder, ...described }
   );
   const attributes = {
     ...PLAIN,
-    value,
+    ...typed({ value, onChange }),
     placeholder,
     class: shown ? "code" : "code dots",
-    onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
   };
   return (
     <Field {...described} aside={toggle}>

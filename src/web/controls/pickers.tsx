@@ -1,5 +1,5 @@
 import { Button } from "./buttons.tsx";
-import { type Described, Field, PLAIN, type TextProps } from "./field.tsx";
+import { type Described, Field, PLAIN, type TextProps, typed } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 type FileProps = Described & {
@@ -107,8 +107,6 @@ type ColorProps = TextProps & {
 /** The EyeDropper API, which TypeScript does not know: only some browsers have it. */
 type EyeDropper = new () => { open(): Promise<{ sRGBHex: string }> };
 
-const hasEyeDropper = (): boolean => "EyeDropper" in globalThis;
-
 /** Picks a colour from anywhere on the screen. */
 const Pipette = ({ label, onChange }: { label: string; onChange(value: string): void }) => {
   const pick = async (): Promise<void> => {
@@ -150,23 +148,21 @@ export const ColorField = ({ value, onChange, placeholder, maxLength, ...describ
     {(tie) => (
       <div class="color">
         <input
+          {...typed({ value: pickable(value) ?? paintedHex(value) ?? "#000000", onChange })}
           type="color"
           aria-label={`Pick: ${described.label}`}
-          value={pickable(value) ?? paintedHex(value) ?? "#000000"}
-          onInput={(event) => onChange(event.currentTarget.value)}
         />
         <input
           {...tie}
           {...PLAIN}
+          {...typed({ value, onChange })}
           type="text"
           class="code"
           dir="ltr"
-          value={value}
           placeholder={placeholder}
           maxLength={maxLength}
-          onInput={(event) => onChange(event.currentTarget.value)}
         />
-        {hasEyeDropper() && <Pipette label={described.label} onChange={onChange} />}
+        {"EyeDropper" in globalThis && <Pipette label={described.label} onChange={onChange} />}
       </div>
     )}
   </Field>

@@ -22,11 +22,12 @@ export type Views = Readonly<Record<string, View | (() => Promise<View>)>>;
 type Override = Partial<ControlProps> & { Replacement?: ComponentType };
 
 /** For some fields, what the definition does not say of their controls. */
-export type Controls<Fields> = { readonly [Name in keyof Fields]?: Override | (() => Override) };
+export type Controls<Fields> = { readonly [Name in keyof Fields]?: Override };
 
 /** What a view adds to the definition of its operation. */
 export interface ViewOptions<Fields, Out> {
-  controls?: Controls<Fields>;
+  /** Called each time that the view is shown. */
+  controls?(): Controls<Fields>;
   /** The fields of the inputs in their order; by default those that are required. The others are options. */
   inputs?: readonly (keyof Fields & string)[];
   /** Inputs that are rarely used, below the others in folds. */
@@ -66,12 +67,11 @@ function groupOf({ schema, isColor }: FormField): "toggles" | "fields" | undefin
 }
 
 /** The controls of fields, with their examples as placeholders. */
-export function FieldControls<Fields>(props: { fields: readonly FormField[]; controls?: Controls<Fields> }) {
-  const all = new Map<string, Override | (() => Override) | undefined>(Object.entries(props.controls ?? {}));
-  const given = (name: string): Override => {
-    const each = all.get(name);
-    return (typeof each === "function" ? each() : each) ?? {};
-  };
+export function FieldControls<Fields>(props: {
+  fields: readonly FormField[];
+  controls?: Controls<Fields> | undefined;
+}) {
+  const given = new Map<string, Override | undefined>(Object.entries(props.controls ?? {}));
   const rows: FormField[][] = [];
   for (const field of props.fields) {
     const last = rows.at(-1);
@@ -80,7 +80,7 @@ export function FieldControls<Fields>(props: { fields: readonly FormField[]; con
   }
   return rows.map((row): ComponentChildren => {
     const controls = row.map((field) => {
-      const { Replacement, ...props } = given(field.name);
+      const { Replacement, ...props } = given.get(field.name) ?? {};
       if (Replacement) return <Replacement key={field.name} />;
       return <Control key={field.name} field={field} placeholder={placeholderOf(field)} {...props} />;
     });
@@ -107,18 +107,18 @@ export function viewOf<Fields, Out extends object | string>(
   form: Form<Fields, Out>,
   options: ViewOptions<Fields, Out> = {},
 ): View & { Inputs: ComponentType } {
-  const { controls = {}, call = () => form.call(), inputs: names, more = [], empty, Aside, Options, Result } = options;
+  const { controls, call = () => form.call(), inputs: names, more = [], empty, Aside, Options, Result } = options;
   const isEmpty = Object.values<FormField>(form.fields).some(({ required, cell }) => required && cell.initial === "");
   const { sample = isEmpty ? () => enterExample(form) : undefined } = options;
   const Inputs = () => {
     const folded = inputsOf(form, more);
     return (
       <>
-        <FieldControls fields={inputsOf(form, names)} controls={controls} />
+        <FieldControls fields={inputsOf(form, names)} controls={controls?.()} />
         {Aside && <Aside />}
         {folded.length > 0 && (
           <Folded title="More fields">
-            <FieldControls fields={folded} controls={controls} />
+            <FieldControls fields={folded} controls={controls?.()} />
           </Folded>
         )}
       </>
@@ -138,7 +138,7 @@ export function viewOf<Fields, Out extends object | string>(
         sample={isWrong ? undefined : sample}
         spoken={(data) => options.spoken?.(data) ?? verdictOf(data)?.title ?? "Done"}
         inputs={(inputs.length > 0 || Aside) && <Inputs />}
-        options={Options ? <Options /> : others.length > 0 && <FieldControls fields={others} controls={controls} />}
+        options={Options ? <Options /> : others.length > 0 && <FieldControls fields={others} controls={controls?.()} />}
       >
         {(data) => (Result ? <Result data={data} again={answer.again} /> : <Members data={data} />)}
       </Workbench>

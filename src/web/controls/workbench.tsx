@@ -105,7 +105,8 @@ export function Folded({ title, note, isOpen = false, children }: FoldedProps) {
   return (
     <details class="more" open={isOpen} ref={box}>
       <summary>
-        {title} {note !== undefined && <span class="hint">{note}</span>}
+        {title}
+        {note !== undefined && <span class="hint"> {note}</span>}
       </summary>
       {children}
     </details>

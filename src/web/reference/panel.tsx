@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { CopyButton, Tabs } from "../controls/buttons.tsx";
+import { CopyButton, Tabs, type TabsProps } from "../controls/buttons.tsx";
 import { CodeBlock, language } from "../controls/call-code.tsx";
 import { highlighted } from "../controls/code.tsx";
 import { LANGUAGES, languagesOf } from "../operation/samples.ts";
@@ -55,12 +55,7 @@ export const RowList = ({ rows }: { rows: readonly Row[] }) => (
   </ul>
 );
 
-interface PanelProps {
-  /** What the tabs are about. */
-  label: string;
-  tabs: readonly { name: string; label: string }[];
-  chosen: string;
-  onChoose(name: string): void;
+interface PanelProps extends TabsProps {
   /** The name and the content of the copy button. */
   what: string;
   text: string;

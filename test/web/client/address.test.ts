@@ -6,7 +6,7 @@ import { createForm, refusedFields } from "../../../src/web/operation/form.ts";
 import { addressed, enterExample } from "../../../src/web/operation/forms.ts";
 import { favourites, forget, recent, remember, turnFavourite } from "../../../src/web/shell/kept.ts";
 import { linkTo, placeOf } from "../../../src/web/shell/route.ts";
-import { forms as hash } from "../../../src/web/tools/hash/forms.ts";
+import { forms as hash } from "../../../src/web/tools/hash/digests.tsx";
 import { views as hashViews } from "../../../src/web/tools/hash/views.tsx";
 import { forms as jwt } from "../../../src/web/tools/jwt/forms.ts";
 import { views as jwtViews } from "../../../src/web/tools/jwt/views.tsx";

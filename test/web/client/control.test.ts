@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import "./support/page.ts";
 import type { VNode } from "preact";
-import { movedTo } from "../../../src/web/controls/buttons.tsx";
 import { Control, type ControlProps } from "../../../src/web/controls/control.tsx";
 import { concerns, Field } from "../../../src/web/controls/field.tsx";
 import {
@@ -11,7 +10,7 @@ import {
   type Schema,
 } from "../../../src/web/definitions.ts";
 import { createForm, type FormField } from "../../../src/web/operation/form.ts";
-import * as color from "../../../src/web/tools/color/forms.ts";
+import * as color from "../../../src/web/tools/color/colors.tsx";
 import * as lorem from "../../../src/web/tools/lorem/views.tsx";
 import * as qr from "../../../src/web/tools/qr/forms.ts";
 
@@ -234,16 +233,4 @@ describe("placeholder text", () => {
     for (const name of type.schema.enum ?? [])
       expect(limitOf(String(name))).toBeLessThanOrEqual(count.schema.maximum ?? 0);
   });
-});
-
-test.each([
-  ["ArrowRight", 0, 1],
-  ["ArrowRight", 2, 0],
-  ["ArrowLeft", 0, 2],
-  ["ArrowLeft", 2, 1],
-  ["Home", 2, 0],
-  ["End", 0, 2],
-  ["Enter", 0, undefined],
-] as const)("on the tabs, %s leads from %d to %p", (key, from, to) => {
-  expect(movedTo(key, from, 3)).toBe(to);
 });

@@ -4,8 +4,8 @@ import fc from "fast-check";
 import { digestsOf } from "../../../src/tools/hash/compute-digest.ts";
 import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
 import { choicesOf } from "../../../src/web/operation/form.ts";
+import { fileCalls, forms, keyBytes } from "../../../src/web/tools/hash/digests.tsx";
 import { digestsOfStream } from "../../../src/web/tools/hash/file-worker.ts";
-import { fileCalls, forms, keyBytes } from "../../../src/web/tools/hash/forms.ts";
 import { reset, respondTo } from "./support/answer.ts";
 
 const { hmac } = forms;

@@ -3,9 +3,9 @@ import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
 import { spelt } from "../../../src/web/controls/choices.tsx";
 import { textOf } from "../../../src/web/operation/form.ts";
+import * as hash from "../../../src/web/tools/hash/digests.tsx";
 import { listed } from "../../../src/web/tools/hash/digests.tsx";
 import { algorithmsOf, isList, matchOf, parseChecksums, sumsOf } from "../../../src/web/tools/hash/file-queue.ts";
-import * as hash from "../../../src/web/tools/hash/forms.ts";
 import { bodyOf, dataOf, reset, respondTo } from "./support/answer.ts";
 
 describe("hash", () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import "./support/page.ts";
 import { type FormField, textOf } from "../../../src/web/operation/form.ts";
 import { enterExample } from "../../../src/web/operation/forms.ts";
-import { forms as color } from "../../../src/web/tools/color/forms.ts";
+import { forms as color } from "../../../src/web/tools/color/colors.tsx";
 import * as lorem from "../../../src/web/tools/lorem/views.tsx";
 import { withEarlier } from "../../../src/web/tools/passwd/generated.tsx";
 import { forms as passwd } from "../../../src/web/tools/passwd/views.tsx";

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { palette } from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { textOf } from "../../../src/web/operation/form.ts";
-import { forms } from "../../../src/web/tools/color/forms.ts";
+import { forms } from "../../../src/web/tools/color/colors.tsx";
 import {
   adopt,
   change,

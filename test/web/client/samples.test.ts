@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { type Call, callOf, encode, requestOf, shortenedCall } from "../../../src/web/operation/call.ts";
 import { codeOf, curl, LANGUAGES, languagesOf, quote, sidekit } from "../../../src/web/operation/samples.ts";
-import * as hash from "../../../src/web/tools/hash/forms.ts";
+import * as hash from "../../../src/web/tools/hash/digests.tsx";
 import { CODE_POINT } from "../../support/code-point.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;

@@ -2,8 +2,7 @@ import type { Lch } from "../../../tools/color/oklab.ts";
 import { Field } from "../../controls/field.tsx";
 import { Figures, Rows, Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
-import { Exported, GamutNotice, Levels, Swatch } from "./colors.tsx";
-import { enteredColor, forms, type ResultOf } from "./forms.ts";
+import { Exported, enteredColor, forms, GamutNotice, Levels, type ResultOf, Swatch } from "./colors.tsx";
 import { gamutOf, hexOf, MAX_CHROMA, oklchOf, wideNotations, writeOklch } from "./oklch.ts";
 
 const { info } = forms;

@@ -3,7 +3,7 @@ import { EXPORT_FORMATS, exportText } from "../../../tools/color/format.ts";
 import { textOf } from "../../operation/form.ts";
 import type { Addressed } from "../../operation/forms.ts";
 import { decoded } from "../../words.ts";
-import { forms } from "./forms.ts";
+import { forms } from "./colors.tsx";
 
 /** A colour of the palette that is edited. */
 export interface Entry {
@@ -80,6 +80,9 @@ const read = (text: string): Entry[] =>
     return { hex, name: decoded(name), isLocked: lock === "!" };
   });
 
+/** Counts the palettes of addresses: the view begins anew with each. */
+export const opened = signal(0);
+
 /** Adds the edited palette to an address: its colours, order, names and locks. */
 export const withEntries = (address: Addressed): Addressed => ({
   write() {
@@ -90,6 +93,7 @@ export const withEntries = (address: Addressed): Addressed => ({
   read(query) {
     address.read(query);
     edited.value = { entries: read(query.get("entries") ?? "") };
+    opened.value++;
   },
 });
 

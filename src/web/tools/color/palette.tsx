@@ -1,12 +1,10 @@
-import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { formatRgb } from "../../../tools/color/format.ts";
 import { fromRgb } from "../../../tools/color/srgb.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { type View, viewOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
-import { Chip, GamutNotice } from "./colors.tsx";
-import { forms, type ResultOf } from "./forms.ts";
+import { Chip, forms, GamutNotice, type ResultOf } from "./colors.tsx";
 import { channelsOf } from "./oklch.ts";
 import {
   adopt,
@@ -17,6 +15,7 @@ import {
   givenPart,
   merged,
   move,
+  opened,
   randomBase,
   replace,
   replaced,
@@ -138,10 +137,10 @@ function Made({ data: made }: { data: ResultOf<"palette"> }) {
 
 const operation = viewOf(palette, {
   texts: ["name"],
-  controls: {
+  controls: () => ({
     color: { label: "Base colour" },
     type: { label: "Harmony", as: "select", labelOf: (type) => HARMONIES[type] },
-  },
+  }),
   spoken: ({ count, palette: made }) =>
     `${count} colours: ${merged(made, edited.value)
       .map(({ hex }) => hex)
@@ -151,19 +150,8 @@ const operation = viewOf(palette, {
   Result: Made,
 });
 
-const address = withEntries(operation.address);
-
-/** Counts the palettes of addresses: each begins with an answer of its own, also if the view is shown already. */
-const opened = signal(0);
-
-/** Colours that harmonise with one. */
+/** Colours that harmonise with one. A palette of an address begins with an answer of its own, also if the view is shown already. */
 export const view: View = {
   Component: () => <operation.Component key={opened.value} />,
-  address: {
-    ...address,
-    read(query) {
-      address.read(query);
-      opened.value++;
-    },
-  },
+  address: withEntries(operation.address),
 };

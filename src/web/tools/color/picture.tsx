@@ -8,7 +8,7 @@ import { useImages } from "../../controls/drop.ts";
 import { drawn, FileField } from "../../controls/pickers.tsx";
 import { Folded } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
-import { forms } from "./forms.ts";
+import { forms } from "./colors.tsx";
 import { type Entry, edit, edited, OKABE_ITO, replace } from "./palette-entries.ts";
 
 /** The centres hardly move afterwards. */

@@ -8,8 +8,7 @@ import { Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
 import { Folded } from "../../controls/workbench.tsx";
 import { counted } from "../../words.ts";
-import { Chip, DEFICIENCIES, Exported, GamutNotice, Strip } from "./colors.tsx";
-import { enteredColor, forms, type ResultOf } from "./forms.ts";
+import { Chip, DEFICIENCIES, Exported, enteredColor, forms, GamutNotice, type ResultOf, Strip } from "./colors.tsx";
 import { channelsOf, contrastOf } from "./oklch.ts";
 
 /** A colour with its name in the palette or scale. */

@@ -1,9 +1,20 @@
+import { capitalize } from "../../../operation/tool.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { Figures, Rows, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
-import { Chip, DEFICIENCIES, Exported, GamutNotice, Levels, Strip, Swatch } from "./colors.tsx";
-import { forms, PERCENT, type ResultOf } from "./forms.ts";
+import {
+  Chip,
+  DEFICIENCIES,
+  Exported,
+  forms,
+  GamutNotice,
+  Levels,
+  PERCENT,
+  type ResultOf,
+  Strip,
+  Swatch,
+} from "./colors.tsx";
 import { view as inspect } from "./inspect.tsx";
 
 const { mix, difference, contrast, simulate } = forms;
@@ -26,7 +37,9 @@ const Difference = ({ data: { a, b, meaning, deltaE2000, deltaEOK } }: { data: R
   <>
     <Strip colors={[a, b]} />
     <Section title="Difference">
-      <p class="meaning">{meaning}</p>
+      <p>
+        <strong>{capitalize(meaning)}</strong>
+      </p>
       <Figures of={{ CIEDE2000: deltaE2000, "ΔE OK": deltaEOK }} />
     </Section>
   </>
@@ -159,7 +172,7 @@ export const views = viewsOf(forms, {
   scale: async () => (await import("./scale.tsx")).view,
   mix: viewOf(mix, {
     texts: ["name"],
-    controls: { weight: { unit: "%" } },
+    controls: () => ({ weight: { unit: "%" } }),
     spoken: ({ hex }) => `The mix is ${hex}`,
     Result: Mixed,
   }),
@@ -171,10 +184,10 @@ export const views = viewsOf(forms, {
     Result: Judgement,
   }),
   simulate: viewOf(simulate, {
-    controls: {
+    controls: () => ({
       type: { labelOf: (type) => (type === "" ? "All" : undefined) },
       severity: { label: "Severity", unit: "%", scale: PERCENT, slider: true },
-    },
+    }),
     spoken: () => "Simulated colour vision deficiencies",
     Result: Vision,
   }),

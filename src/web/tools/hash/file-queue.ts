@@ -1,8 +1,8 @@
 import { computed, effect, signal } from "@preact/signals";
 import { type Checksum, checksumLine, readChecksums } from "../../../tools/hash/checksums.ts";
 import { textOf } from "../../operation/form.ts";
+import { filesForm, forms, keyBytes } from "./digests.tsx";
 import type { Order, Report } from "./file-worker.ts";
-import { filesForm, forms, keyBytes } from "./forms.ts";
 
 /** The checksums of a list, such as a `SHA256SUMS` file, and digests alone; other lines are skipped. */
 export const parseChecksums = (text: string): Checksum[] =>
@@ -112,8 +112,8 @@ export function chosenAlgorithms(): readonly string[] {
 }
 
 /** The algorithms for a file: the chosen ones, and those of its checksums. */
-export function algorithmsFor({ file, digests }: HashedFile, checksums: readonly Checksum[]): string[] {
-  const listed = isKeyed.value ? [] : algorithmsOf(checksumsFor(file.name, checksums), digests);
+export function algorithmsFor({ file, digests }: HashedFile): string[] {
+  const listed = isKeyed.value ? [] : algorithmsOf(checksumsFor(file.name, enteredChecksums.value), digests);
   return [...new Set([...chosenAlgorithms(), ...listed])];
 }
 
@@ -154,7 +154,7 @@ function hash({ id, file, digests }: HashedFile, algorithms: readonly string[]):
 function work(): void {
   for (const each of files.value) {
     if (running.size >= AT_ONCE) return;
-    const missing = algorithmsFor(each, enteredChecksums.value).filter((name) => !(name in each.digests));
+    const missing = algorithmsFor(each).filter((name) => !(name in each.digests));
     if (each.failure === undefined && missing.length > 0 && !running.has(each.id)) hash(each, missing);
   }
 }

@@ -1,18 +1,17 @@
 import { useEffect } from "preact/hooks";
-import type { Checksum } from "../../../tools/hash/checksums.ts";
-import { Button, CopyButton, Sample } from "../../controls/buttons.tsx";
+import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { spelt } from "../../controls/choices.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control, TextArea } from "../../controls/control.tsx";
 import { offered } from "../../controls/drop.ts";
-import { Toggle } from "../../controls/field.tsx";
+import { bound, Toggle } from "../../controls/field.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { FileField, saveFile } from "../../controls/pickers.tsx";
 import { bytesText } from "../../controls/result.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
 import { counted } from "../../words.ts";
-import { DigestList, listed } from "./digests.tsx";
+import { DigestList, fileCalls, filesForm, forms, keyBytes, listed, usualFirst } from "./digests.tsx";
 import {
   addFiles,
   algorithmsFor,
@@ -28,7 +27,6 @@ import {
   removeFile,
   sumsOf,
 } from "./file-queue.ts";
-import { fileCalls, filesForm, forms, keyBytes, usualFirst } from "./forms.ts";
 
 const MATCHES: Readonly<Record<Match, readonly [tone: string, label: string]>> = {
   match: ["good", "Matches the checksum"],
@@ -59,8 +57,9 @@ type FileState = HashedFile & {
   match: Match | undefined;
 };
 
-function stateOf(hashed: HashedFile, checksums: readonly Checksum[]): FileState {
-  const wanted = algorithmsFor(hashed, checksums);
+function stateOf(hashed: HashedFile): FileState {
+  const checksums = enteredChecksums.value;
+  const wanted = algorithmsFor(hashed);
   if (wanted.length === 0 || wanted.some((name) => !(name in hashed.digests)))
     return { ...hashed, shown: undefined, match: undefined };
   // Of the algorithms that were tried for the list, those are shown that it can mean.
@@ -156,7 +155,7 @@ const DigestsField = () => {
   );
 };
 
-const Inputs = ({ checksums }: { checksums: readonly Checksum[] }) => (
+const Inputs = () => (
   <>
     <FileField
       label="Files"
@@ -165,28 +164,19 @@ const Inputs = ({ checksums }: { checksums: readonly Checksum[] }) => (
       multiple
       onFiles={(added) => void addFiles(added)}
     />
-    <Toggle
-      label="Authenticate with a key (HMAC)"
-      value={isKeyed.value}
-      onChange={(on) => {
-        isKeyed.value = on;
-      }}
-    />
+    <Toggle label="Authenticate with a key (HMAC)" {...bound(isKeyed)} />
     {isKeyed.value ? <KeyFields /> : <DigestsField />}
     <Control field={filesForm.fields.encoding} />
     <TextArea
       label="Checksums to compare with"
       hint={
-        checksums.length > 0
-          ? `${checksums.length} found: each file is compared with the line of its name, and with digests alone`
+        enteredChecksums.value.length > 0
+          ? `${enteredChecksums.value.length} found: each file is compared with the line of its name, and with digests alone`
           : "A digest, or the lines of a SHA256SUMS file, which can be chosen or dropped as well"
       }
       code
       rows={3}
-      value={checksumText.value}
-      onChange={(text) => {
-        checksumText.value = text;
-      }}
+      {...bound(checksumText)}
     />
   </>
 );
@@ -198,9 +188,8 @@ export function Files() {
     void addFiles(offered.value);
     offered.value = [];
   }, [offered.value]);
-  const checksums = enteredChecksums.value;
   const algorithms = chosenAlgorithms();
-  const states = files.value.map((hashed) => stateOf(hashed, checksums));
+  const states = files.value.map(stateOf);
   return (
     <Workbench
       answer={{
@@ -210,14 +199,10 @@ export function Files() {
         calls: files.value.flatMap(({ file }) => fileCalls(file, algorithms, isKeyed.value)),
         again: () => {},
       }}
-      empty={
-        <>
-          <p>Choose or drop files to see their digests.</p>
-          <Sample fill={() => void addFiles([new File(["hello\n"], "hello.txt")])} />
-        </>
-      }
+      empty="Choose or drop files to see their digests."
+      sample={() => addFiles([new File(["hello\n"], "hello.txt")])}
       spoken={spoken}
-      inputs={<Inputs checksums={checksums} />}
+      inputs={<Inputs />}
     >
       {(all) => (
         <>

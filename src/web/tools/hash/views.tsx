@@ -11,11 +11,9 @@ import type { DataOf } from "../../operation/call.ts";
 import { type FormField, textOf } from "../../operation/form.ts";
 import { addressed } from "../../operation/forms.ts";
 import { counted } from "../../words.ts";
-import { DigestList, listed } from "./digests.tsx";
-import { checksumText } from "./file-queue.ts";
-import { Files } from "./files.tsx";
 import {
   commandCalls,
+  DigestList,
   digestCall,
   enterText,
   filesForm,
@@ -24,14 +22,17 @@ import {
   hmacCall,
   identifyCall,
   lineBreaks,
+  listed,
   longText,
   noteLineBreaks,
-} from "./forms.ts";
+} from "./digests.tsx";
+import { checksumText } from "./file-queue.ts";
+import { Files } from "./files.tsx";
 
 const { batch, digest, hmac, identify } = forms;
 
 /** The field of the text, which also takes texts of megabytes. */
-const TextInput = ({ rows = 6 }: { rows?: number }) =>
+const TextInput = () =>
   longText.value === undefined ? (
     // A browser's field changes line breaks: those of the clipboard are noted.
     <div class="stack" onPaste={({ clipboardData }) => noteLineBreaks(clipboardData?.getData("text/plain") ?? "")}>
@@ -39,7 +40,7 @@ const TextInput = ({ rows = 6 }: { rows?: number }) =>
         field={digest.fields.text}
         label="Text"
         as="area"
-        rows={rows}
+        rows={6}
         code
         placeholder="Type or paste a text"
         onLarge={(text) => {
@@ -136,10 +137,10 @@ const Digests = ({ data: { results } }: { data: DataOf<ReturnType<typeof batch.c
 export const views = viewsOf(forms, {
   text: viewOf(digest, {
     inputs: ["text", "algorithm", "encoding"],
-    controls: {
-      text: { Replacement: () => <TextInput /> },
+    controls: () => ({
+      text: { Replacement: TextInput },
       algorithm: { label: "Algorithm" },
-    },
+    }),
     call: digestCall,
     commands: commandCalls,
     spoken: (data) =>
@@ -151,7 +152,7 @@ export const views = viewsOf(forms, {
   }),
   file: { Component: Files, address: addressed(filesForm) },
   verify: viewOf(identify, {
-    controls: { text: { Replacement: () => <TextInput rows={4} /> }, hash: { code: true } },
+    controls: () => ({ text: { Replacement: TextInput }, hash: { code: true } }),
     call: identifyCall,
     Aside: FileHint,
     spoken: titleOf,
@@ -160,19 +161,19 @@ export const views = viewsOf(forms, {
   }),
   hmac: viewOf(hmac, {
     inputs: ["text", "key", "signature"],
-    controls: {
-      text: { Replacement: () => <TextInput rows={4} /> },
+    controls: () => ({
+      text: { Replacement: TextInput },
       key: { label: "Key" },
       algorithm: { label: "Algorithm", labelOf: (name) => `HMAC-${spelt(name)}` },
       signature: { code: true, as: "line" },
-    },
+    }),
     call: hmacCall,
     spoken: (data) => verdictOf(data)?.title ?? "HMAC computed",
     Result: Code,
   }),
   batch: viewOf(batch, {
     inputs: ["texts", "algorithm"],
-    controls: { texts: { rows: 9, code: true }, algorithm: { label: "Algorithm" } },
+    controls: () => ({ texts: { rows: 9, code: true }, algorithm: { label: "Algorithm" } }),
     spoken: ({ count }) => `${counted(count, "texts")} hashed`,
     Result: Digests,
   }),

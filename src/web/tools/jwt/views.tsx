@@ -26,29 +26,28 @@ import { coloredToken, partsOfToken } from "./token.tsx";
 const { decode, validate, sign, keys, decrypt, thumbprint } = forms;
 
 /** The control of the token. */
-const token = () =>
-  ({
-    hint: "A token, or a text that has one: a curl command, a cookie, a URL, an OAuth answer",
-    code: true,
-    rows: 6,
-    colored: coloredToken(textOf(decode.fields.token)),
-  }) as const;
+const token = () => ({
+  hint: "A token, or a text that has one: a curl command, a cookie, a URL, an OAuth answer",
+  code: true,
+  rows: 6,
+  colored: coloredToken(textOf(decode.fields.token)),
+});
 
 /** Whether the token is no encrypted one, but has claims that can be read. */
 const isSigned = (): boolean => partsOfToken(textOf(decode.fields.token)) === 3;
 
-const CONTROLS: Controls<typeof validate.fields> = {
-  token,
+const controls = (): Controls<typeof validate.fields> => ({
+  token: token(),
   algorithms: { as: "several" },
   issuer: { as: "line" },
   subject: { as: "line" },
   audience: { as: "area", rows: 2 },
   clockTolerance: { unit: "s" },
-};
+});
 
 /** Fields of a token that is checked. */
 const Fields = ({ names }: { names: readonly (keyof typeof validate.fields)[] }) => (
-  <FieldControls fields={names.map((name) => validate.fields[name])} controls={CONTROLS} />
+  <FieldControls fields={names.map((name) => validate.fields[name])} controls={controls()} />
 );
 
 const Checks = ({ checks, trustedIssuer }: Validated) => (
@@ -165,7 +164,7 @@ const Decrypted = ({ data: { payload, header } }: { data: DataOf<ReturnType<type
 export const views = viewsOf(forms, {
   decode: viewOf(validate, {
     inputs: ["token", "secret"],
-    controls: CONTROLS,
+    controls,
     // Addresses never contain tokens, secrets and claims.
     texts: ["algorithms", "issuer", "audience", "subject", "now"],
     call: () => tokenCall(TRUSTS_ISSUERS),
@@ -177,13 +176,13 @@ export const views = viewsOf(forms, {
   }),
   sign: viewOf(sign, {
     texts: ["expiresIn", "notBefore"],
-    controls: {
+    controls: () => ({
       payload: { rows: 6 },
       header: { rows: 2, placeholder: '{"kid": "2024-01"}' },
       expiresIn: { placeholder: "15m, 2h, 3600" },
       notBefore: { placeholder: "0, 10m" },
       now: { label: "Signed as of", hint: "Default: the clock" },
-    },
+    }),
     Aside: () => (
       <p class="hint">
         No key? <a href="#/jwt/keys">Generate one</a>
@@ -193,12 +192,12 @@ export const views = viewsOf(forms, {
     Result: SignedToken,
   }),
   keys: viewOf(keys, {
-    controls: { modulusLength: { labelOf: (bits) => `${bits} bits` } },
+    controls: () => ({ modulusLength: { labelOf: (bits) => `${bits} bits` } }),
     spoken: ({ algorithm }) => `Key for ${algorithm} generated`,
     Result: Key,
   }),
   decrypt: viewOf(decrypt, {
-    controls: { token },
+    controls: () => ({ token: token() }),
     call: () => (isSigned() ? undefined : decrypt.call()),
     Aside: () =>
       isSigned() ? (

@@ -94,11 +94,11 @@ function Result({ data, again }: { data: Placeholder | string; again(): void }) 
 export const views = viewsOf(forms, {
   generate: viewOf(form, {
     texts: ["seed"],
-    controls: {
-      count: () => ({ label: "How many", field: countField(), slider: true }),
+    controls: () => ({
+      count: { label: "How many", field: countField(), slider: true },
       seed: { placeholder: "Random" },
       format: { labelOf: (name) => (name === "json" ? "Text" : undefined) },
-    },
+    }),
     spoken: () => `${counted(Number(countText()), COUNTED[textOf(fields.type)] ?? textOf(fields.type))} made`,
     Result,
   }),

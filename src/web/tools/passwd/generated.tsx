@@ -33,7 +33,7 @@ export function StrengthMeter({ strength, entropy }: { strength: (typeof STRENGT
   return (
     <div class="strength">
       <p>
-        <strong>{strength}</strong>
+        <strong>{capitalize(strength)}</strong>
         <span>{entropy.toFixed(1)} bits of entropy</span>
       </p>
       <div class={`bar level-${level}`} aria-hidden="true">

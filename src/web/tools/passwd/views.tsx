@@ -61,20 +61,12 @@ function generatorOf<Fields, Out extends Made>(
   });
 }
 
-/** A kind of characters. The last one stays: there would be no characters. */
-const kind = (name: "lowercase" | "uppercase" | "numbers" | "symbols") => () => {
-  const { lowercase, uppercase, numbers, symbols } = forms.generate.fields;
-  const chosen = [lowercase, uppercase, numbers, symbols].filter(({ cell }) => cell.state.value);
-  return { disabled: chosen.length === 1 && chosen[0]?.name === name };
-};
-
 const password = generatorOf("passwords", forms.generate, {
-  controls: {
-    lowercase: kind("lowercase"),
-    uppercase: kind("uppercase"),
-    numbers: kind("numbers"),
-    symbols: kind("symbols"),
-    exclude: { code: true },
+  controls() {
+    const { lowercase, uppercase, numbers, symbols } = forms.generate.fields;
+    const [first, ...others] = [lowercase, uppercase, numbers, symbols].filter(({ cell }) => cell.state.value);
+    // The last kind of characters stays: there would be no characters.
+    return { exclude: { code: true }, ...(first && others.length === 0 && { [first.name]: { disabled: true } }) };
   },
 });
 
@@ -145,7 +137,7 @@ export const views = viewsOf(forms, {
   pattern: generatorOf("codes", forms.pattern, { texts: ["pattern"] }),
   check: viewOf(forms.check, { spoken: ({ strength }) => `The password is ${strength}`, Result: Strength }),
   hash: viewOf(forms.hash, {
-    controls: { user: { hint: "For a line of an htpasswd file" } },
+    controls: () => ({ user: { hint: "For a line of an htpasswd file" } }),
     spoken: ({ algorithm }) => `Hashed by ${algorithm}`,
     Result({ data: { milliseconds: _, ...data } }) {
       const user = textOf(forms.hash.fields.user);
@@ -153,7 +145,7 @@ export const views = viewsOf(forms, {
     },
   }),
   verify: viewOf(forms.verify, {
-    controls: { hash: { code: true, as: "line" } },
+    controls: () => ({ hash: { code: true, as: "line" } }),
     take: (hash) => forms.verify.enter({ hash }),
   }),
 });

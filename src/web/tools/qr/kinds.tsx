@@ -57,7 +57,7 @@ function kind<Fields, Out extends Made>(
     Result: ({ data }) => <Code kind={name} code={data} make={call} isContentShown={isContentShown} />,
     ...own,
     call: () => call(),
-    controls: { ...APPEARANCE, ...own.controls },
+    controls: () => ({ ...APPEARANCE, ...own.controls?.() }),
   });
   // What is entered into forms is personal.
   return { ...view, call, ...(!own.texts && { address: APPEARANCE_ADDRESS }) };
@@ -70,7 +70,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   ),
   text: kind("text", generate, {
     texts: ["text"],
-    controls: { text: { label: "Text", rows: 2 } },
+    controls: () => ({ text: { label: "Text", rows: 2 } }),
     isSecretText: isPrivate,
     // The service accepts an empty text.
     call: (format) => (textOf(generate.fields.text) === "" ? undefined : codeCall(generate, format)),
@@ -79,7 +79,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   url: kind("url", url, {
     texts: ["url"],
     isSecretText: carriesSecret,
-    controls: { url: { as: "line" } },
+    controls: () => ({ url: { as: "line" } }),
   }),
   wifi: kind("wifi", wifi, {
     inputs: ["ssid", "security", "password"],
@@ -88,9 +88,9 @@ export const KINDS: Readonly<Record<string, Kind>> = {
         ? undefined
         : codeCall(wifi, format),
   }),
-  contact: kind("contact", forms.contact, { controls: { url: { as: "line" } } }),
+  contact: kind("contact", forms.contact, { controls: () => ({ url: { as: "line" } }) }),
   event: kind("event", forms.event, {
-    controls: { start: { label: "Begin", as: "moment" }, end: { label: "End", as: "moment" } },
+    controls: () => ({ start: { label: "Begin", as: "moment" }, end: { label: "End", as: "moment" } }),
   }),
   otpauth: kind("otpauth", forms.otpauth, { Aside: OneTimePassword }),
 };
