@@ -119,7 +119,8 @@ export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Serve
     server.setRequestHandler("tools/list", () => list);
     server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
       const tool = byName.get(name);
-      if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; tools/list names all of them");
+      if (!tool)
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; use one that tools/list names");
       caller.outcome.tool = name;
       try {
         return await callTool(tool, args, contextOf(caller, mcpReq.signal));

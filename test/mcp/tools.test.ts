@@ -144,5 +144,5 @@ test("a QR code in the text format is drawn in the text", async () => {
 
 test("an unknown tool gives a protocol error", async () => {
   for (const name of ["nope", "constructor", "__proto__", "hash.digest"])
-    expect(client.callTool({ name, arguments: {} })).rejects.toThrow("Unknown tool; tools/list names all of them");
+    expect(client.callTool({ name, arguments: {} })).rejects.toThrow("Unknown tool; use one that tools/list names");
 });
