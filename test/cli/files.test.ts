@@ -163,6 +163,9 @@ describe.concurrent("other operations on files", () => {
     expect((await run(["hmac", "sha256", "@plain", "--key-file", "key", "--encoding", "base64"])).stdout).toBe(
       `${Buffer.from(expected, "hex").toString("base64")}\n`,
     );
+    const encoded = ["--key", key.toString("base64"), "--secret-encoding", "base64"];
+    const { stdout } = await sidekit(["jwt", "thumbprint", ...encoded]);
+    expect(await sidekit(["jwt", "thumbprint", "--key-file", join(folder, "key")])).toMatchObject({ code: 0, stdout });
   });
 
   test("compare a file with a published digest", async () => {

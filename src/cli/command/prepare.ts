@@ -147,8 +147,9 @@ export class Preparation {
   }
 
   /** Bytes that are not UTF-8, as base64, if the field has such an encoding. */
-  #encoded({ name, option }: CommandField, bytes: Buffer): string {
-    const encoding = this.#fields.find((field) => field.name === `${name}Encoding`);
+  #encoded({ name, option, secret }: CommandField, bytes: Buffer): string {
+    const names = [`${name}Encoding`, ...(secret ? ["secretEncoding"] : [])];
+    const encoding = this.#fields.find((field) => names.includes(field.name));
     if (!encoding || this.given.has(encoding.name) || !encoding.schema.enum?.includes("base64"))
       throw new CommandError(`--${option}: must be text in UTF-8`);
     this.given.add(encoding.name);
