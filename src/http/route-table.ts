@@ -72,8 +72,10 @@ function isNear({ parts: expected }: RoutePattern, parts: readonly string[]): bo
 export function nearestRoute({ all }: RouteTable, method: string, path: string): RoutePattern | undefined {
   const parts = path.split("/", MAX_PARTS);
   const difference = (route: RoutePattern) => Math.abs(route.parts.length - parts.length);
-  // The table has those with the most words first.
-  const near = all.filter((route) => isNear(route, parts)).sort((one, other) => difference(one) - difference(other));
+  const words = (route: RoutePattern) => route.parts.length - parameters(route);
+  const near = all
+    .filter((route) => isNear(route, parts))
+    .sort((one, other) => difference(one) - difference(other) || words(other) - words(one));
   return near.find((route) => route.method === method) ?? near[0];
 }
 

@@ -184,6 +184,7 @@ describe("a path that is nearly right", () => {
 
   test.each([
     [`${TOOLS}/lorem/words/`, `GET ${TOOLS}/lorem/words/:count`],
+    [`${TOOLS}/passwd/batch/5`, `GET ${TOOLS}/passwd/batch/:count/:length`],
     [`${TOOLS}/lorem/words`, `GET ${TOOLS}/lorem/words/:count`],
     [`${TOOLS}/color/hex/rgb/`, `GET ${TOOLS}/color/:from/:to/:color`],
   ])("GET %s, where a # may have cut off the value, mentions %%23", async (path, nearest) => {
