@@ -163,6 +163,8 @@ describe.concurrent("results in files", () => {
   test("have the form of their extension", async () => {
     expect(await output(["color", "palette", "red", "-o", path("palette.css")])).toBe("");
     expect(readFileSync(path("palette.css"), "utf8")).toStartWith(":root {\n");
+    expect(await output(["lorem", "generate", "markdown", "1", "-o", path("lorem.md")])).toBe("");
+    expect(readFileSync(path("lorem.md"), "utf8")).toStartWith("# Lorem ipsum");
   });
 
   test.each(["--type", "--format"])("have the form that %s chooses, whatever their extension", async (option) => {

@@ -110,7 +110,7 @@ export async function runWithInput(
 }
 
 /** Extensions that do not choose a form. */
-const PLAIN = new Set(["", "txt", "json"]);
+const PLAIN = new Set(["", "txt", "md", "json"]);
 
 /** Whether an option can choose the form of the result: it is optional, and its values are enumerated. */
 const choosesForm = ({ kind, required, isPositional, schema }: CommandField): boolean =>
