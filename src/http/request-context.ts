@@ -136,6 +136,11 @@ export class RequestContext implements BodyHolder, OperationContext {
     this.#origin = origin;
   }
 
+  /** Origin and path prefix as a proxy names them, else the origin of the URL. */
+  get origin(): string {
+    return this.#origin ?? originOf(this.#request.url);
+  }
+
   /**
    * The service's base URL as the caller sees it, without a trailing slash.
    * If request headers decide it, `Vary` names them: a cache must not give one caller the URLs of another.
@@ -146,7 +151,7 @@ export class RequestContext implements BodyHolder, OperationContext {
       this.#varies = true;
       this.outcome.addHeader("vary", this.policy.trustProxy ? `Host, ${FORWARDED}` : "Host");
     }
-    return this.#origin ?? originOf(this.#request.url);
+    return this.origin;
   }
 
   /** The endpoint for AI agents; undefined if it is off. */

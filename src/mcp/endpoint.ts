@@ -39,15 +39,15 @@ function ownHostnames(named: string, { loopback, publicUrl, trustProxy }: Policy
 /**
  * Refuses requests that may be DNS rebinding attacks: a web page binds its host name to this machine's address (MCP
  * 2025-11-25, "Security Warning" of Streamable HTTP). Undefined for other requests.
- * @param baseUrl The service's URL as the caller sees it: a proxy may have put another name into the Host header.
+ * @param origin That of the service as the caller sees it: a proxy may have put another name into the Host header.
  */
-export function rebindingRefused(request: Request, policy: Policy, baseUrl: string): Response | undefined {
+export function rebindingRefused(request: Request, policy: Policy, origin: string): Response | undefined {
   const named = hostnameOf(originOf(request.url));
   const own = ownHostnames(named, policy);
   const wrongHost = own && hostHeaderValidationResponse(request, own);
   if (wrongHost || policy.origins.includes("*")) return wrongHost;
   // The hosts whose web pages may call: the service's own, and those that `--cors` allows.
-  const pages = own ?? [named, hostnameOf(baseUrl)];
+  const pages = own ?? [named, hostnameOf(policy.publicUrl ?? origin)];
   return originValidationResponse(request, [...pages, ...policy.origins.map(hostnameOf)]);
 }
 
@@ -100,7 +100,7 @@ export function createEndpoint(tools: readonly Tool[]) {
     } catch (error) {
       return jsonRpcError(error, context);
     }
-    const refused = rebindingRefused(request, context.policy, context.baseUrl);
+    const refused = rebindingRefused(request, context.policy, context.origin);
     return await completeResponse(refused ?? (await handler.fetch(request, { parsedBody })));
   };
 }

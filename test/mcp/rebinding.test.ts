@@ -69,6 +69,7 @@ describe("the Origin header", () => {
     ["https://evil.example", 403],
   ])("%s, behind a proxy that names the service's host in another header", (origin, expected) => {
     expect(status({ trustProxy: true }, "127.0.0.1:3000", origin, "https://tools.example.com/sidekit")).toBe(expected);
+    expect(status({ ...PUBLIC, trustProxy: true }, "127.0.0.1:3000", origin)).toBe(expected);
   });
 
   test.each(["[::1", "example.com:x", "example.com:99999"])("a page, with the malformed host %s", (host) => {
