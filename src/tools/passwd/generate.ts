@@ -4,7 +4,7 @@ import { namesOf } from "../../operation/json.ts";
 import { operation } from "../../operation/operation.ts";
 import { invalidField, invalidInput } from "../../operation/refusal.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
-import { CLASSES, charsetSize, countOf, generatedFields, generateMany, onePerLine, randomBelow } from "./generators.ts";
+import { CLASSES, charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generators.ts";
 
 /** One to four disjoint, non-empty classes of characters, all of Latin-1. */
 type Classes = readonly string[];
@@ -102,19 +102,16 @@ function alphabet(options: Static<typeof passwordOptions>): Classes {
 }
 
 export const generate = operation({
+  ...generatorParts(passwordOptions, { charsetSize }),
   id: "passwd.generate",
   summary: "Generate passwords",
   description: "All passwords with at least one character of each enabled class are equally likely.",
   guidance: "Makes random passwords. To remember: passwd_passphrase; for API keys: passwd_token. Result: passwords.",
-  input: passwordOptions,
-  output: t.Object({ ...generatedFields, charsetSize, options: passwordOptions }),
   example: { length: 24, count: 5 },
   turnsFrom: 0,
   values: ["length"],
-  random: true,
   run: (options) => {
     const generator = conformingGenerator(alphabet(options), options.length);
     return generateMany(generator, { charsetSize: generator.charsetSize, options });
   },
-  text: onePerLine,
 });

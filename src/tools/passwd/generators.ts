@@ -1,3 +1,4 @@
+import type { TProperties, TSchema } from "@sinclair/typebox";
 import { integer, oneOf, t, withDefault } from "../../operation/schema.ts";
 import { rounded, STRENGTHS, scoreOf, strengthOf } from "./strength.ts";
 
@@ -43,7 +44,7 @@ export const countOf = (things: "passwords" | "passphrases" | "tokens" | "PINs")
   withDefault(integer({ description: `How many ${things}`, minimum: 1, maximum: 50 }), 1);
 
 /** The output fields of all generators. */
-export const generatedFields = {
+const generatedFields = {
   password: t.String({ description: "The first one" }),
   passwords: t.Array(t.String(), { description: "All of them" }),
   count: t.Integer({ description: "How many were generated" }),
@@ -72,8 +73,16 @@ export function generateMany<Others extends { options: { count: number } }>(
   return { password, passwords, count, length: [...password].length, entropy: rounded(bits), strength, ...others };
 }
 
-/** The text form of all generators: one password per line. */
-export const onePerLine = ({ passwords }: { passwords: readonly string[] }): string => passwords.join("\n");
+/** The parts of an operation that all generators have: the text form is one password per line. */
+export const generatorParts = <Options extends TSchema, Others extends TProperties>(
+  options: Options,
+  others: Others,
+) => ({
+  input: options,
+  output: t.Object({ ...generatedFields, ...others, options }),
+  random: true as const,
+  text: ({ passwords }: { passwords: readonly string[] }): string => passwords.join("\n"),
+});
 
 /** Line breaks, in a class of a regular expression: they would split a password in the text form, with one per line. */
 export const LINE_BREAKS = "\\n\\v\\f\\r\\u0085\\u2028\\u2029";

@@ -1,14 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
-import {
-  charsetSize,
-  countOf,
-  generatedFields,
-  generateMany,
-  LINE_BREAKS,
-  onePerLine,
-  randomBelow,
-} from "./generators.ts";
+import { charsetSize, countOf, generateMany, generatorParts, LINE_BREAKS, randomBelow } from "./generators.ts";
 import { joinWords, LEAST_WORDS, LIST_SIZE, passphraseBits, wordsFor } from "./words.ts";
 
 const options = t.Object({
@@ -37,15 +29,13 @@ const options = t.Object({
 });
 
 export const passphrase = operation({
+  ...generatorParts(options, { charsetSize }),
   id: "passwd.passphrase",
   summary: "Generate passphrases",
   description: "Random words of the EFF large word list (7,776 words). Passphrases differ in length.",
   guidance: "Makes passphrases of random words, to remember or type. For short passwords use passwd_generate.",
-  input: options,
-  output: t.Object({ ...generatedFields, charsetSize, options }),
   example: { words: 6 },
   values: ["words"],
-  random: true,
   run: (form) => {
     const list = wordsFor(form.separator);
     const generateOne = () => {
@@ -56,5 +46,4 @@ export const passphrase = operation({
     const bits = passphraseBits(form.words, list.length, form.number);
     return generateMany({ generateOne, bits }, { charsetSize: LIST_SIZE, options: form });
   },
-  text: onePerLine,
 });

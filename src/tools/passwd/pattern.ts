@@ -1,15 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, t, text, withDefault } from "../../operation/schema.ts";
-import {
-  CLASSES,
-  charsetSize,
-  countOf,
-  generatedFields,
-  generateMany,
-  LINE_BREAKS,
-  onePerLine,
-  randomBelow,
-} from "./generators.ts";
+import { CLASSES, charsetSize, countOf, generateMany, generatorParts, LINE_BREAKS, randomBelow } from "./generators.ts";
 
 /** The placeholders of a pattern, with their characters. */
 const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -38,23 +29,20 @@ const characterSets = (pattern: string): (readonly string[])[] =>
   (pattern.match(/\\?./gsu) ?? []).map((position) => PLACEHOLDERS.get(position) ?? [position.replace("\\", "")]);
 
 export const pattern = operation({
+  ...generatorParts(patternOptions, {}),
   id: "passwd.pattern",
   summary: "Generate passwords from a pattern",
   description: "For licence keys, voucher codes and systems with special rules; `entropy` shows their strength.",
   guidance:
     "Makes random codes of a given form, such as XXXX-9999 for vouchers. For other passwords use passwd_generate.",
-  input: patternOptions,
-  output: t.Object({ ...generatedFields, options: patternOptions }),
   example: { pattern: "XXXX-9999-aaaa" },
   values: ["pattern"],
-  random: true,
   run: (given) => {
     const sets = characterSets(given.pattern);
     const bits = sets.reduce((sum, { length }) => sum + Math.log2(length), 0);
     const generateOne = () => sets.map((characters) => characters[randomBelow(characters.length)]).join("");
     return generateMany({ generateOne, bits }, { options: given });
   },
-  text: onePerLine,
 });
 
 const pinOptions = t.Object({
@@ -71,20 +59,17 @@ const pinOptions = t.Object({
 });
 
 export const pin = operation({
+  ...generatorParts(pinOptions, { charsetSize }),
   id: "passwd.pin",
   summary: "Generate PINs",
   description:
     "Digits; all PINs are equally likely. Ten thousand or a million possibilities are few: use a PIN only if the number of attempts is limited.",
   guidance: "Makes random PINs. Weak unless attempts are limited: else use passwd_generate.",
   agents: "named",
-  input: pinOptions,
-  output: t.Object({ ...generatedFields, charsetSize, options: pinOptions }),
   example: { length: 6 },
   values: ["length"],
-  random: true,
   run: (given) => {
     const generateOne = () => Array.from({ length: given.length }, () => randomBelow(10)).join("");
     return generateMany({ generateOne, bits: given.length * Math.log2(10) }, { charsetSize: 10, options: given });
   },
-  text: onePerLine,
 });
