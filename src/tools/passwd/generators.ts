@@ -43,27 +43,14 @@ export const strength = oneOf(STRENGTHS, {
 export const countOf = (things: "passwords" | "passphrases" | "tokens" | "PINs") =>
   withDefault(integer({ description: `How many ${things}`, minimum: 1, maximum: 50 }), 1);
 
-/** The output fields of all generators. */
-const generatedFields = {
-  password: t.String({ description: "The first one" }),
-  passwords: t.Array(t.String(), { description: "All of them" }),
-  count: t.Integer({ description: "How many were generated" }),
-  length: t.Integer({ description: "Characters of the first one" }),
-  entropy: t.Number({ description: "Bits of each one: log2 of the number of equally likely results" }),
-  strength,
-};
-
 export const charsetSize = t.Integer({ description: "How many different characters, or words, could occur" });
 
-/** Makes passwords with `bits` of entropy each. */
-interface Generator {
-  generateOne: () => string;
-  bits: number;
-}
-
-/** The output of all generators, `options.count` independent passwords, with the other fields of one of them. */
+/**
+ * The output of all generators, `options.count` independent passwords with `bits` of entropy each, with the other fields of one
+ * of them.
+ */
 export function generateMany<Others extends { options: { count: number } }>(
-  { generateOne, bits }: Generator,
+  { generateOne, bits }: { generateOne: () => string; bits: number },
   others: Others,
 ) {
   const { count } = others.options;
@@ -79,7 +66,16 @@ export const generatorParts = <Options extends TSchema, Others extends TProperti
   others: Others,
 ) => ({
   input: options,
-  output: t.Object({ ...generatedFields, ...others, options }),
+  output: t.Object({
+    password: t.String({ description: "The first one" }),
+    passwords: t.Array(t.String(), { description: "All of them" }),
+    count: t.Integer({ description: "How many were generated" }),
+    length: t.Integer({ description: "Characters of the first one" }),
+    entropy: t.Number({ description: "Bits of each one: log2 of the number of equally likely results" }),
+    strength,
+    ...others,
+    options,
+  }),
   random: true as const,
   text: ({ passwords }: { passwords: readonly string[] }): string => passwords.join("\n"),
 });
