@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
-import { encodingOf } from "../../../src/tools/qr/symbol/encoding.ts";
 import { isKanjiText, shiftJisCode } from "../../../src/tools/qr/symbol/kanji.ts";
-import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
+import { encodingOf, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { smallestVersionOf } from "./optimum.ts";
 import { readByBoth, readByZxing } from "./readers.ts";
 import { pictureOf } from "./samples.ts";

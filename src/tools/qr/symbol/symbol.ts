@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import { exp, log } from "qrcode/lib/core/galois-field.js";
@@ -5,11 +6,12 @@ import KanjiData from "qrcode/lib/core/kanji-data.js";
 import NumericData from "qrcode/lib/core/numeric-data.js";
 import polynomial from "qrcode/lib/core/polynomial.js";
 import { create, type Segment } from "qrcode/lib/core/qrcode.js";
-import type { ErrorCorrectionLevel } from "./capacity.ts";
-import { encodingOf } from "./encoding.ts";
-import { shiftJisCode } from "./kanji.ts";
+import { invalidField } from "../../../operation/refusal.ts";
+import { hasCharacters } from "../../../operation/schema.ts";
+import { capacityOf, ECI_BITS, type ErrorCorrectionLevel, MAX_CHARACTERS, tooLong } from "./capacity.ts";
+import { isKanjiText, shiftJisCode } from "./kanji.ts";
 import { improveMask, type ModuleMatrix } from "./mask.ts";
-import type { EncodingMode } from "./segments.ts";
+import { cheapestSegments, type EncodingMode, leastBits, oneSegment, type Segmentation } from "./segments.ts";
 
 const POWERS = Uint8Array.from({ length: 512 }, (_, exponent) => exp(exponent));
 const LOGARITHMS = Uint8Array.from({ length: 256 }, (_, element) => (element === 0 ? 0 : log(element)));
@@ -54,6 +56,45 @@ function remainderOf(dividend: Uint8Array, { length }: Uint8Array): Uint8Array {
 export function useFastErrorCorrection(): void {
   polynomial.generateECPolynomial = (degree) => generatorOf(degree).coefficients;
   polynomial.mod = remainderOf;
+}
+
+/** The groups of versions, each with its first and its last version. */
+const GROUPS = [
+  [0, 1, 9],
+  [1, 10, 26],
+  [2, 27, 40],
+] as const;
+
+/** How a text is encoded. */
+interface Encoding extends Segmentation {
+  /** Whether an ECI header declares UTF-8. Without it, readers guess the encoding of bytes beyond ASCII. */
+  eci: boolean;
+}
+
+/**
+ * The encoding of a text that needs the smallest symbol of that level; of those, the one with the fewest modes.
+ * @throws Refusal at the JSON pointer `path` when no symbol holds it; the length is checked before the text is read.
+ */
+export function encodingOf(text: string, level: ErrorCorrectionLevel, path: string): Encoding {
+  if (!hasCharacters(text, 0, MAX_CHARACTERS))
+    throw invalidField(path, `Must be at most ${MAX_CHARACTERS} characters, the most that a QR code holds`);
+  const isAscii = Buffer.byteLength(text) === text.length;
+  const kanji = !isAscii && isKanjiText(text);
+  const declared = ({ segments, bits }: Segmentation): Encoding =>
+    isAscii ? { segments, bits, eci: false } : { segments, bits: bits + ECI_BITS, eci: true };
+  for (const [group, first, last] of GROUPS) {
+    if (leastBits(text) > capacityOf(last, level)) continue;
+    const encodings: Encoding[] = [
+      declared(oneSegment(text, group)),
+      declared(cheapestSegments(text, false, group)),
+      ...(kanji ? [{ ...cheapestSegments(text, kanji, group), eci: false }] : []),
+    ];
+    for (let version = first; version <= last; version++) {
+      const fitting = encodings.find(({ bits }) => bits <= capacityOf(version, level));
+      if (fitting) return fitting;
+    }
+  }
+  throw tooLong(text, kanji, !isAscii && !kanji, level, path);
 }
 
 /** A QR code without its quiet zone. */
