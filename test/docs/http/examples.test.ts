@@ -34,3 +34,10 @@ describe("an example of a response equals the service's response to the example 
     expect(type === "application/json" ? JSON.parse(text) : text).toEqual(example);
   });
 });
+
+const endpoints = Object.keys(paths).filter((path) => !path.startsWith("/api/") && "get" in paths[path]);
+
+test.each(endpoints)("GET %s answers in a media type of its description", async (path) => {
+  const [type = ""] = ((await send(path)).headers.get("content-type") ?? "").split(";");
+  expect(Object.keys(paths[path].get.responses["200"].content)).toContain(type);
+});
