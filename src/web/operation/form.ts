@@ -71,10 +71,6 @@ export function problemOf(field: FormField): string | undefined {
   return field.schema.type === "object" ? jsonProblem(text) : undefined;
 }
 
-/** Whether an empty text is a value of a field: it may be empty, and it is required or has a default. */
-const takesEmptyText = ({ schema, required }: FieldDefinition): boolean =>
-  schema.type === "string" && !schema.minLength && (required || schema.default !== undefined);
-
 /** The choices of a field. */
 export const choicesOf = <Value>({ schema }: FormField<Value>): readonly Value[] => (schema.enum ?? []) as Value[];
 
@@ -98,9 +94,9 @@ function readText(field: FormField, text: string): unknown {
     return lines.length > 1 || (lines.length > 0 && !types.includes("string")) ? lines : lines[0];
   }
   if (field.isColor) return text.trim() || undefined;
-  // White space alone counts as empty, except in a secret.
-  if (text === "" || (text.trim() === "" && schema.minLength && !isSecret(field)))
-    return takesEmptyText(field) ? "" : undefined;
+  // An empty text may stand in place of a default; else white space alone counts as empty, except in a secret.
+  const takesBlanks = schema.type === "string" && !schema.minLength && schema.default !== undefined;
+  if (text === "" || (text.trim() === "" && !takesBlanks && !isSecret(field))) return takesBlanks ? "" : undefined;
   if (isDecimal(schema)) return decimalFrom(text);
   return types.includes("object") ? new JsonText(text) : valueFrom(schema, text);
 }

@@ -54,18 +54,18 @@ test("every whole number that JSON keeps is read back", () => {
 });
 
 /** A form of one field. */
-const formOf = (schema: Schema, required = false) =>
+const formOf = (schema: Schema) =>
   createForm<{ field: unknown }, unknown>({
     id: "test.send",
     paths: { POST: "/" },
     values: [],
     takesFile: false,
-    fields: { field: { name: "field", label: "Field", required, schema } },
+    fields: { field: { name: "field", label: "Field", schema } },
   });
 
 /** The value that a form sends for a field of a schema. */
-function sent(schema: Schema, text: string | boolean, required = false): unknown {
-  const form = formOf(schema, required);
+function sent(schema: Schema, text: string | boolean): unknown {
+  const form = formOf(schema);
   form.enter({ field: text });
   const call = form.call();
   return call && JSON.parse(requestOf(call).body ?? "").field;
@@ -76,8 +76,8 @@ describe("a form sends", () => {
     ["nothing for an empty optional text", TEXT, "", undefined],
     ["an empty text in place of a default", { ...TEXT, default: "-" }, "", ""],
     ["no default", { ...TEXT, default: "-" }, "-", undefined],
-    ["white space", TEXT, " ", " "],
-    ["nothing for white space where a text is needed", { ...TEXT, minLength: 1 }, " ", undefined],
+    ["white space in place of a default", { ...TEXT, default: "-" }, " ", " "],
+    ["nothing for white space alone", TEXT, " ", undefined],
     ["white space as a secret", { ...TEXT, minLength: 1, format: "password" }, " ", " "],
     ["no default of a number", { ...INTEGER, default: 16 }, "16", undefined],
     ["another number", { ...INTEGER, default: 16 }, "17", 17],
@@ -101,12 +101,6 @@ describe("a form sends", () => {
     ["a switch that is off by choice", { type: "boolean", default: true }, false, false],
   ] as const)("%s", (_, schema, text, value) => {
     expect(sent(schema, text)).toEqual(value);
-  });
-
-  test("an empty required text, if the service takes one", () => {
-    expect(sent(TEXT, "", true)).toBe("");
-    expect(sent({ ...TEXT, minLength: 1 }, "", true)).toBeUndefined();
-    expect(sent(INTEGER, "", true)).toBeUndefined();
   });
 
   test("a JSON object unchanged", () => {

@@ -13,10 +13,8 @@ import { cell, choiceField, choiceOf, choicesOf, createForm, type FormField, tex
 import { formsOf } from "../../operation/forms.ts";
 import { counted } from "../../words.ts";
 
-const LINE_BREAKS = ["LF", "CRLF"];
-
 /** How the lines of the text end: a browser's field has LF alone. It follows from the text that is pasted. */
-export const lineBreaks = choiceField("lineBreaks", "Line breaks", LINE_BREAKS);
+export const lineBreaks = choiceField("lineBreaks", "Line breaks", ["LF", "CRLF"]);
 
 const withLineBreaks = (entered: string): string =>
   textOf(lineBreaks) === "CRLF" ? entered.replaceAll(/\r?\n/g, "\r\n") : entered;
@@ -43,7 +41,8 @@ export function enterText(entered: string): void {
 export const WRITTEN = ["hex", "HEX", "base64", "base64url"];
 
 /** A digest in hex as it is to be written. */
-export function written(hex: string, as = textOf(forms.digest.fields.encoding)): string {
+export function written(hex: string): string {
+  const as = textOf(forms.digest.fields.encoding);
   if (!as.startsWith("base64")) return as === "HEX" ? hex.toUpperCase() : hex;
   return as === "base64url" ? encodeBase64(decodeHex(hex), as) : padded(encodeBase64(decodeHex(hex), "base64"));
 }
@@ -129,21 +128,18 @@ export function commandCalls(): Call[] {
   return callsOf(chosen === ALL ? DIGESTS : [chosen], asFile());
 }
 
-/** Undefined until a digest is entered. */
-export const identifyCall = () =>
-  textOf(identify.fields.hash).trim() === "" ? undefined : identify.call({}, asFile());
+export const identifyCall = () => identify.call({}, asFile());
 
-/** The values of the key that a header can carry: ASCII only, so a text is written in base64. */
+/** The values of the key that a header can carry: ASCII only, so a text is written in base64. None of an empty key. */
 function headerKey() {
   const [key, keyEncoding] = [textOf(hmac.fields.key), textOf(hmac.fields.keyEncoding)];
+  if (key === "") return {};
   // In the other encodings, characters beyond ASCII are malformed; so is "?".
   if (keyEncoding !== "utf8") return { key: key.replace(/\s/g, "").replace(/[^!-~]/g, "?") };
   return { key: padded(encodeBase64(new TextEncoder().encode(key), "base64")), keyEncoding: "base64" } as const;
 }
 
-/** Undefined until a key is entered, though the service accepts an empty one. */
 export function hmacCall() {
-  if (textOf(hmac.fields.key) === "") return undefined;
   const options = asFile();
   return hmac.call(options.file && headerKey(), options);
 }

@@ -7,7 +7,7 @@ import { Facts, Rows, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
 import { send, UNREACHABLE } from "../../operation/client.ts";
 import { textOf } from "../../operation/form.ts";
-import { contentOf } from "./contents.ts";
+import { type Account, contentOf } from "./contents.ts";
 import { content, type Format, forms, type QrCode, spokenText } from "./forms.ts";
 
 /** The halves of a character cell that have ink. */
@@ -132,6 +132,31 @@ export function OnPaper({ text }: { text: string }) {
     };
   }, [text]);
   return <div ref={box} />;
+}
+
+/** The password that an authenticator app shows now, computed in the browser by code that is loaded for it. */
+export function CurrentCode({ factor, ...account }: Account) {
+  const [code, setCode] = useState<typeof import("./one-time.ts")>();
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    import("./one-time.ts").then(setCode, () => {});
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.floor(now / 1000);
+  const isTimed = "period" in factor;
+  const password = code?.passwordAt(account, isTimed ? Math.floor(seconds / factor.period) : factor.counter);
+  if (password === undefined) return null;
+  return (
+    <div class="row">
+      <dt>{isTimed ? "Code now" : `Code ${factor.counter}`}</dt>
+      <dd>
+        <code>{password}</code>
+        {isTimed && <span class="hint">{factor.period - (seconds % factor.period)} s left</span>}
+        <CopyButton text={password} what="code" />
+      </dd>
+    </div>
+  );
 }
 
 /** Opens the view of designs, which shares the fields, with what a code says. */

@@ -20,18 +20,16 @@ export const unit = choiceField("unit", "Width in", ["px", "mm"]);
 /** The name of the logo's file. */
 const logoName = signal<string | undefined>(undefined);
 
-/** Two corners of three modules each, as a line through their centres. */
-const MODULES = "M12 4H4V12M20 12V20H12";
-
 const STROKES: Readonly<Record<string, object>> = {
   rounded: { "stroke-linecap": "round", "stroke-linejoin": "round" },
   // Dashes without length are dots.
   dots: { "stroke-linecap": "round", "stroke-dasharray": "0 7.99" },
 };
 
+/** Two corners of three modules each, as a line through their centres. */
 const ModulePicture = (shape: string) => (
   <svg viewBox="0 0 24 24" width="24" aria-hidden="true" fill="none" stroke="currentColor">
-    <path d={MODULES} stroke-width="8" stroke-linecap="square" {...STROKES[shape]} />
+    <path d="M12 4H4V12M20 12V20H12" stroke-width="8" stroke-linecap="square" {...STROKES[shape]} />
   </svg>
 );
 

@@ -1,10 +1,11 @@
 import type { ComponentType } from "preact";
 import { namesOf } from "../../../operation/json.ts";
+import { Button } from "../../controls/buttons.tsx";
 import { type View, type ViewOptions, viewOf } from "../../controls/view-of.tsx";
 import { type Call, isSecret } from "../../operation/call.ts";
 import { choiceOf, type Form, type FormField, textOf } from "../../operation/form.ts";
 import { addressed } from "../../operation/forms.ts";
-import { Code } from "./code.tsx";
+import { Code, CurrentCode } from "./code.tsx";
 import {
   APPEARANCE,
   carriesSecret,
@@ -16,7 +17,6 @@ import {
   isPrivate,
   type QrCode,
 } from "./forms.ts";
-import { OneTimePassword } from "./otp.tsx";
 
 const { generate, url, wifi, ...others } = forms;
 
@@ -63,6 +63,34 @@ function kind<Fields, Out extends Made>(
   return { ...view, call, ...(!own.texts && { address: APPEARANCE_ADDRESS }) };
 }
 
+const numberIn = (field: FormField, standard: number): number => Number(textOf(field) || standard);
+
+/** A random secret, and the password that the app will show. */
+function OneTimePassword() {
+  const { secret, type, algorithm, digits, period, counter } = forms.otpauth.fields;
+  const makeSecret = async (): Promise<void> => {
+    const { randomSecret } = await import("./one-time.ts");
+    forms.otpauth.enter({ secret: randomSecret(choiceOf(algorithm)) });
+  };
+  return (
+    <>
+      <p class="actions start">
+        <Button icon="again" onClick={makeSecret}>
+          Random secret
+        </Button>
+      </p>
+      <dl class="rows">
+        <CurrentCode
+          secret={textOf(secret)}
+          algorithm={choiceOf(algorithm)}
+          digits={numberIn(digits, 6)}
+          factor={choiceOf(type) === "hotp" ? { counter: numberIn(counter, 0) } : { period: numberIn(period, 30) }}
+        />
+      </dl>
+    </>
+  );
+}
+
 /** What a code can say, by the names of the views. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   ...Object.fromEntries(
@@ -72,8 +100,6 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     texts: ["text"],
     controls: () => ({ text: { label: "Text", rows: 2 } }),
     isSecretText: isPrivate,
-    // The service accepts an empty text.
-    call: (format) => (textOf(generate.fields.text) === "" ? undefined : codeCall(generate, format)),
     take: enterPasted,
   }),
   url: kind("url", url, {

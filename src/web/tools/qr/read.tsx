@@ -10,10 +10,9 @@ import { Workbench } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { send, useAnswer } from "../../operation/client.ts";
 import { counted } from "../../words.ts";
-import { pngOf } from "./code.tsx";
+import { CurrentCode, pngOf } from "./code.tsx";
 import { type Content, contentOf } from "./contents.ts";
 import { forms, imageCall } from "./forms.ts";
-import { CurrentCode } from "./otp.tsx";
 
 /** The time between two images. */
 const INTERVAL_MS = 700;
