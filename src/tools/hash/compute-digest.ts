@@ -43,19 +43,17 @@ export async function hashStream(hashers: readonly Hasher[], body: Chunks, calle
   return bytes;
 }
 
+const crc32Hex = (value: number): string => value.toString(16).padStart(8, "0");
+
 /** CRC-32 of ISO 3309, as in gzip and PNG, by zlib; big-endian. */
-class Crc32 implements Hasher {
-  #value = 0;
-
-  update(part: Uint8Array): void {
-    this.#value = zlib().crc32(part, this.#value);
-  }
-
-  digest(): Uint8Array {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32BE(this.#value);
-    return bytes;
-  }
+function createCrc32(): Hasher {
+  let value = 0;
+  return {
+    update(part) {
+      value = zlib().crc32(part, value);
+    },
+    digest: () => Buffer.from(crc32Hex(value), "hex"),
+  };
 }
 
 /**
@@ -76,7 +74,7 @@ function nativeName(name: ListedDigest) {
 async function createHasher(name: ListedDigest): Promise<Hasher> {
   const native = nativeName(name);
   if (native) return crypto().createHash(native);
-  if (name === "crc32") return new Crc32();
+  if (name === "crc32") return createCrc32();
   const dkLen = blake2bBytes(name);
   if (dkLen !== undefined) return (await import("@noble/hashes/blake2.js")).blake2b.create({ dkLen });
   return (await import("@noble/hashes/blake3.js")).blake3.create();
@@ -84,7 +82,7 @@ async function createHasher(name: ListedDigest): Promise<Hasher> {
 
 /** The digest of a text by the runtime, in lower-case hex; undefined for BLAKE3, which it does not have. */
 function nativeHex(name: DigestName, text: string): string | undefined {
-  if (name === "crc32") return zlib().crc32(text).toString(16).padStart(8, "0");
+  if (name === "crc32") return crc32Hex(zlib().crc32(text));
   const native = nativeName(name);
   return native && digestHex(native, text);
 }
@@ -96,18 +94,17 @@ interface TextDigest {
 }
 
 /**
- * Gives what `use` makes of the digest of a text's UTF-8 bytes: at once if the runtime has the algorithm, which hashes a
- * mebibyte in at most 8 ms, else in turns of the event loop. The text must be well-formed Unicode.
+ * The digest of a text's UTF-8 bytes: at once if the runtime has the algorithm, which hashes a mebibyte in at most 8 ms, else
+ * in turns of the event loop. The text must be well-formed Unicode.
  */
-export function withDigest<T>(
+export function digestText(
   name: DigestName,
   text: string,
-  use: (digest: TextDigest) => T,
   caller?: OperationContext,
-): T | Promise<T> {
+): TextDigest | Promise<TextDigest> {
   const hash = nativeHex(name, text);
-  if (hash === undefined) return digestStream(name, [Buffer.from(text)], caller).then(use);
-  return use({ hash, bytes: Buffer.byteLength(text) });
+  if (hash === undefined) return digestStream(name, [Buffer.from(text)], caller);
+  return { hash, bytes: Buffer.byteLength(text) };
 }
 
 /**

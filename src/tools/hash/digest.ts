@@ -6,7 +6,8 @@ import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
-import { type Chunks, digestStream, digestsOf, withDigest } from "./compute-digest.ts";
+import { andThen } from "../../runtime/promises.ts";
+import { type Chunks, digestStream, digestsOf, digestText } from "./compute-digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, isSecure, warningFor } from "./digests.ts";
 
 /** The field for a digest algorithm. */
@@ -57,7 +58,7 @@ export const digest = operation({
   }),
   example: { algorithm: "sha256", text: "hello" },
   values: ["algorithm", "text"],
-  run: (given, context) => withDigest(given.algorithm, given.text, (digest) => result(given, digest), context),
+  run: (given, context) => andThen(digestText(given.algorithm, given.text, context), (digest) => result(given, digest)),
   text: ({ hash }) => hash,
   upload: {
     input: uploadInput,
@@ -91,7 +92,7 @@ export const batch = operation({
   values: ["algorithm", "texts"],
   run: async ({ algorithm, texts }, context) => {
     const results: { text: string; hash: string }[] = [];
-    for (const text of texts) results.push(await withDigest(algorithm, text, ({ hash }) => ({ text, hash }), context));
+    for (const text of texts) results.push({ text, hash: (await digestText(algorithm, text, context)).hash });
     return { algorithm, count: results.length, results, warning: warningFor(algorithm) };
   },
   text: ({ results }) => results.map(({ hash }) => hash).join("\n"),
@@ -126,11 +127,10 @@ export const verify = operation({
   isNegative: ({ matches }) => !matches,
   run: ({ algorithm, text, hash }, context) => {
     const expected = bytesOf(hash, algorithm);
-    const compare = ({ hash: actual }: { hash: string }) => {
+    return andThen(digestText(algorithm, text, context), ({ hash: actual }) => {
       const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
       return { algorithm, matches, expected: encodeHex(expected), actual, warning: warningFor(algorithm) };
-    };
-    return withDigest(algorithm, text, compare, context);
+    });
   },
   text: ({ matches }) => (matches ? "match" : "mismatch"),
 });
