@@ -13,9 +13,6 @@ import { isKanjiText, shiftJisCode } from "./kanji.ts";
 import { improveMask, type ModuleMatrix } from "./mask.ts";
 import { cheapestSegments, type EncodingMode, leastBits, oneSegment, type Segmentation } from "./segments.ts";
 
-const POWERS = Uint8Array.from({ length: 512 }, (_, exponent) => exp(exponent));
-const LOGARITHMS = Uint8Array.from({ length: 256 }, (_, element) => (element === 0 ? 0 : log(element)));
-
 /** By their number of codewords: a generator polynomial for error correction, and the logarithms of its coefficients. */
 const generators = new Map<number, { coefficients: Uint8Array; logarithms: Uint8Array }>();
 
@@ -25,7 +22,7 @@ function generatorOf(degree: number) {
   let generator = generators.get(degree);
   if (!generator) {
     const coefficients = createPolynomial(degree);
-    generator = { coefficients, logarithms: coefficients.map((each) => LOGARITHMS[each] ?? 0) };
+    generator = { coefficients, logarithms: coefficients.map(log) };
     generators.set(degree, generator);
   }
   return generator;
@@ -42,9 +39,9 @@ function remainderOf(dividend: Uint8Array, { length }: Uint8Array): Uint8Array {
   for (let at = 0; at < end; at++) {
     const leading = rest[at] ?? 0;
     if (leading === 0) continue;
-    const logarithm = LOGARITHMS[leading] ?? 0;
+    const logarithm = log(leading);
     for (let index = 1; index < length; index++)
-      rest[at + index] = (rest[at + index] ?? 0) ^ (POWERS[logarithm + (logarithms[index] ?? 0)] ?? 0);
+      rest[at + index] = (rest[at + index] ?? 0) ^ exp(logarithm + (logarithms[index] ?? 0));
   }
   return rest.subarray(end);
 }
