@@ -1,8 +1,5 @@
 import { type Color, fromRgb, type Rgb } from "./srgb.ts";
 
-/** Thirteen digits distinguish all values that eight-bit channels lead to, and correct 12.499999999999998 to 12.5. */
-const roundTo13Digits = (value: number): number => Number(value.toPrecision(13));
-
 /** A distance from a half, far larger than the thirteenth digit of a value below `LARGE`. */
 const NEAR_HALF = 1e-5;
 const LARGE = 1e7;
@@ -15,7 +12,8 @@ export function roundHalfUp(value: number, decimals = 0): number {
   const fraction = scaled + 0.5 - whole;
   // Rounding errors matter only next to a half, and formatting digits takes 90 of 100 ns.
   const isClear = fraction > NEAR_HALF && fraction < 1 - NEAR_HALF && Math.abs(scaled) < LARGE;
-  return (isClear ? whole : Math.floor(roundTo13Digits(scaled) + 0.5)) / scale;
+  // Thirteen digits distinguish all values that eight-bit channels lead to, and correct 12.499999999999998 to 12.5.
+  return (isClear ? whole : Math.floor(Number(scaled.toPrecision(13)) + 0.5)) / scale;
 }
 
 /** The channels as browsers show them: whole numbers from 0 to 255. */

@@ -1,4 +1,4 @@
-import type { Static } from "@sinclair/typebox";
+import type { Static, TObject } from "@sinclair/typebox";
 import { operation } from "../../operation/operation.ts";
 import { printableLines } from "../../operation/refusal.ts";
 import { jsonObject, nullable, oneOf, t } from "../../operation/schema.ts";
@@ -33,8 +33,7 @@ export const descriptionFields = {
   }),
   warnings,
 };
-const description = t.Object(descriptionFields);
-export type TokenDescription = Static<typeof description>;
+export type TokenDescription = Static<TObject<typeof descriptionFields>>;
 
 /** Describes a parsed token, with its times relative to `now`. */
 export function describeToken(token: Token, now: Seconds): TokenDescription {
