@@ -5,7 +5,7 @@ import { join } from "node:path";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
 import { scratchFolder } from "../support/scratch.ts";
-import { output, runInOwnProcess, sidekit } from "./support/sidekit.ts";
+import { COMMAND_LINE, output, runInOwnProcess, sidekit } from "./support/sidekit.ts";
 
 const folder = scratchFolder();
 const path = (name: string) => join(folder, name);
@@ -158,6 +158,12 @@ describe.concurrent("results in files", () => {
     expect(JSON.parse(readFileSync(path("digest.json"), "utf8"))).toMatchObject({ algorithm: "md5" });
     expect(await output(["hash", "md5", "", "--encoding", "base64", "-o", path("digest.json")])).toBe("");
     expect(JSON.parse(readFileSync(path("digest.json"), "utf8"))).toMatchObject({ hash: "1B2M2Y8AsgTpgAmY7PhCfg==" });
+  });
+
+  test.each(["-", "/dev/stdout"])("go to standard output by the name %s, amidst other output", (name) => {
+    const script = `{ echo before; "$@"; echo after; } > "$0"`;
+    spawnSync("sh", ["-c", script, path("amidst"), ...COMMAND_LINE, "hash", "md5", "a", "-o", name]);
+    expect(readFileSync(path("amidst"), "utf8")).toBe("before\n0cc175b9c0f1b6a831c399e269772661\nafter\n");
   });
 
   test("have the form of their extension", async () => {

@@ -141,9 +141,12 @@ function replaceFile(path: string, data: string | Uint8Array): void {
   }
 }
 
+/** Names of standard output: another file in place of what it leads to would lose what comes before and after. */
+const STANDARD_OUTPUT = ["-", "/dev/stdout", "/dev/fd/1"];
+
 /** Writes a result to a file, or to standard output. @throws CommandError if the file cannot be written. */
 export function writeResult(content: Styled | Uint8Array, path: string | undefined, streams: Streams): void {
-  if (path === undefined || path === "-") {
+  if (path === undefined || STANDARD_OUTPUT.includes(path)) {
     streams.out(content);
     return;
   }
