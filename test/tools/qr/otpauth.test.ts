@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { HOTP, TOTP, URI } from "otpauth";
-import { otpauthText } from "../../../src/tools/qr/contents/otpauth.ts";
+import { otpauthContent } from "../../../src/tools/qr/contents/otpauth.ts";
 import { refused } from "../../support/refused.ts";
 
 const account = {
@@ -27,7 +27,7 @@ test.each([
     "otpauth://hotp/ada%40example.com?secret=MFRGG&algorithm=SHA1&digits=6&counter=42",
   ],
 ] as const)("makes a URI from %j", (input, text) => {
-  expect(otpauthText(input)).toBe(text);
+  expect(otpauthContent.textOf(input)).toBe(text);
 });
 
 test("an independent parser reads every field back", () => {
@@ -43,8 +43,8 @@ test("an independent parser reads every field back", () => {
   });
   fc.assert(
     fc.property(input, fc.integer({ min: 1, max: 3600 }), fc.nat(), (fields, period, counter) => {
-      const totp = URI.parse(otpauthText({ ...fields, type: "totp", period }));
-      const hotp = URI.parse(otpauthText({ ...fields, type: "hotp", counter }));
+      const totp = URI.parse(otpauthContent.textOf({ ...fields, type: "totp", period }));
+      const hotp = URI.parse(otpauthContent.textOf({ ...fields, type: "hotp", counter }));
       if (!(totp instanceof TOTP && hotp instanceof HOTP)) throw new Error("The parser read another type");
       for (const { issuer, label, algorithm, digits, secret } of [totp, hotp])
         expect({ issuer, account: label, algorithm, digits, secret: secret.base32 }).toEqual({
@@ -67,7 +67,7 @@ test.each([
   ],
 ])("refuses secrets: %s", (message, secrets) => {
   for (const secret of [...secrets.split(" "), ...(secrets.includes("=") ? ["", " ", "MFRGG=== A"] : ["A B C"])])
-    expect({ secret, ...refused(() => otpauthText({ ...account, secret })) }).toEqual({
+    expect({ secret, ...refused(() => otpauthContent.textOf({ ...account, secret })) }).toEqual({
       secret,
       path: "/secret",
       message,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import {
   requireCreditorReference,
   requireIban,
-  sepaText,
+  sepaContent,
   upiContent,
 } from "../../../src/tools/qr/contents/payments.ts";
 import { renderPng } from "../../../src/tools/qr/image/png.ts";
@@ -74,13 +74,13 @@ const transfer = { name: "Red Cross of Belgium", iban: "BE72 0000 0000 1616" };
 describe("a SEPA credit transfer", () => {
   // The sample of EPC069-12 that Wikipedia has ("EPC QR code"), in version 002, without its purpose and its information.
   test("has the elements of the guidelines in their order", () => {
-    const text = sepaText({ ...transfer, bic: "BPOTBEB1", amount: 1, remittance: "Urgency fund" });
+    const text = sepaContent.textOf({ ...transfer, bic: "BPOTBEB1", amount: 1, remittance: "Urgency fund" });
     expect(text).toBe("BCD\n002\n1\nSCT\nBPOTBEB1\nRed Cross of Belgium\nBE72000000001616\nEUR1.00\n\n\nUrgency fund");
   });
 
   test("ends with its last element that has a value", () => {
-    expect(sepaText(transfer)).toBe("BCD\n002\n1\nSCT\n\nRed Cross of Belgium\nBE72000000001616");
-    expect(sepaText({ ...transfer, reference: "RF18539007547034" })).toEndWith("\n\n\nRF18539007547034");
+    expect(sepaContent.textOf(transfer)).toBe("BCD\n002\n1\nSCT\n\nRed Cross of Belgium\nBE72000000001616");
+    expect(sepaContent.textOf({ ...transfer, reference: "RF18539007547034" })).toEndWith("\n\n\nRF18539007547034");
   });
 
   test.each([
@@ -88,16 +88,16 @@ describe("a SEPA credit transfer", () => {
     [12.3, "EUR12.30"],
     [999_999_999.99, "EUR999999999.99"],
   ])("of %p is written as %s", (amount, written) => {
-    expect(sepaText({ ...transfer, amount })).toEndWith(`\n${written}`);
+    expect(sepaContent.textOf({ ...transfer, amount })).toEndWith(`\n${written}`);
   });
 
   const long = { name: "n".repeat(70), iban: LONGEST, amount: 999_999_999.99 };
 
   test("is read by ZBar, in a symbol of at most version 13 at level M", () => {
     const longest = { ...long, remittance: `${"é".repeat(97)}a` };
-    const symbol = makeSymbol(sepaText(longest), "M");
+    const symbol = makeSymbol(sepaContent.textOf(longest), "M");
     expect(symbol.version).toBeLessThanOrEqual(13);
-    expect(readByZbar(renderPng(symbol, PLAIN))).toBe(sepaText(longest));
+    expect(readByZbar(renderPng(symbol, PLAIN))).toBe(sepaContent.textOf(longest));
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe("a SEPA credit transfer", () => {
     ["/name", { name: "😀".repeat(70), iban: LONGEST, reference: "RF18539007547034" }, 346],
   ])("refuses at its longest text, %s, more than the 331 bytes that the guidelines allow", (path, fields, bytes) => {
     const message = `Must be shorter: the whole transfer has ${bytes} of 331 bytes`;
-    expect(refused(() => sepaText({ ...transfer, ...fields }))).toEqual({ path, message });
+    expect(refused(() => sepaContent.textOf({ ...transfer, ...fields }))).toEqual({ path, message });
   });
 });
 
@@ -136,8 +136,8 @@ test.each([
 });
 
 test.each([
-  ["/name", () => sepaText({ ...transfer, name: " " })],
-  ["/remittance", () => sepaText({ ...transfer, remittance: "\t " })],
+  ["/name", () => sepaContent.textOf({ ...transfer, name: " " })],
+  ["/remittance", () => sepaContent.textOf({ ...transfer, remittance: "\t " })],
   ["/name", () => upiContent.textOf({ address: "a1@bank", name: " " })],
   ["/note", () => upiContent.textOf({ address: "a1@bank", name: "A", note: "  " })],
 ])("a payment refuses a blank %s", (path, work) => {

@@ -76,21 +76,16 @@ function movingFactor({ type, period, counter }: Account): { counter: number } |
   return { period: period ?? 30 };
 }
 
-/**
- * An otpauth URI ("Key Uri Format" of Google Authenticator, which all authenticator apps read).
- * @throws Refusal at an invalid field.
- */
-export function otpauthText(input: Account): string {
-  const { type, algorithm, digits, issuer, account } = input;
-  checkLabelPart(account, "/account");
+/** An otpauth URI ("Key Uri Format" of Google Authenticator, which all authenticator apps read). Refuses an invalid field. */
+export const otpauthContent = content(otpFields, (account) => {
+  const { type, algorithm, digits, issuer } = account;
+  checkLabelPart(account.account, "/account");
   if (issuer !== undefined) checkLabelPart(issuer, "/issuer");
-  const label = (issuer === undefined ? [account] : [issuer, account]).map(encodeURIComponent).join(":");
-  const factor = movingFactor(input);
-  const secret = base32(input.secret);
+  const label = [...(issuer === undefined ? [] : [issuer]), account.account].map(encodeURIComponent).join(":");
+  const factor = movingFactor(account);
+  const secret = base32(account.secret);
   return `otpauth://${type}/${label}?${queryOf({ secret, issuer, algorithm: algorithm.toUpperCase(), digits, ...factor })}`;
-}
-
-export const otpauthContent = content(otpFields, otpauthText);
+});
 
 /** The options without `type`, which is the kind of password here: only `format` chooses the format of the code. */
 const { type, format: _, ...others } = optionFields;
@@ -108,5 +103,5 @@ export const otpauth = operation({
   example: { issuer: "Example", account: "ada@example.com", secret: "JBSWY3DPEHPK3PXP" },
   values: ["issuer", "account"],
   textInput: { format: "text" },
-  run: ({ type, ...input }) => withTextAndQrCode(otpauthText({ type, ...input }), input),
+  run: ({ type, ...input }) => withTextAndQrCode(otpauthContent.textOf({ type, ...input }), input),
 });

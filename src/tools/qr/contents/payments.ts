@@ -1,9 +1,7 @@
 import { Buffer } from "node:buffer";
-import type { Static } from "@sinclair/typebox";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
-import type { QrOptions } from "../image/options.ts";
 import { content, contentParts, filledText, longestField, queryOf, refuseLineBreaks } from "./content.ts";
 
 /**
@@ -83,62 +81,57 @@ export function requireCreditorReference(text: string, path: string): string {
 /** A BIC (ISO 9362). */
 const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
-const sepaFields = t.Object({
-  name: filledText("Name of the payee", 70),
-  iban: filledText("IBAN: account number of the payee", 64),
-  amount: amountField("euro"),
-  bic: t.Optional(filledText("BIC: bank of the payee; within the EEA, banks find it by the IBAN", 16)),
-  reference: t.Optional(filledText("Creditor reference (ISO 11649), such as RF18 5390 0754 7034", 64)),
-  remittance: t.Optional(filledText("What the payment is for, instead of a reference", 140)),
-});
-
 /** The most bytes of a transfer: those of a symbol of version 13, the largest that banks read, at level M. */
 const MAX_BYTES = 331;
-
-/**
- * The text of a SEPA credit transfer: EPC069-12, "Quick Response Code: Guidelines to Enable Data Capture for the
- * Initiation of a SEPA Credit Transfer", version 002 in UTF-8. Nothing follows the last element that has a value.
- * @throws Refusal at an invalid field.
- */
-export function sepaText({ name, iban, amount, bic, reference, remittance }: Static<typeof sepaFields>): string {
-  if (reference !== undefined && remittance !== undefined)
-    throw invalidField("/remittance", "Must be omitted beside a reference: a transfer has one of them");
-  const elements = [
-    "BCD",
-    "002",
-    "1",
-    "SCT",
-    bic === undefined ? "" : requireCode(bic, "/bic", BIC, "a BIC of 8 or 11 characters, such as COBADEFFXXX"),
-    requireLine(name, "/name"),
-    requireIban(iban, "/iban"),
-    amount === undefined ? "" : `EUR${formatAmount(amount)}`,
-    "",
-    reference === undefined ? "" : requireCreditorReference(reference, "/reference"),
-    remittance === undefined ? "" : requireLine(remittance, "/remittance"),
-  ];
-  const content = elements.join("\n").trimEnd();
-  const bytes = Buffer.byteLength(content);
-  if (bytes <= MAX_BYTES) return content;
-  const longest = longestField({ name, remittance: remittance ?? "" });
-  throw invalidField(longest, `Must be shorter: the whole transfer has ${bytes} of ${MAX_BYTES} bytes`);
-}
 
 /** The countries of SEPA that are not in the European Economic Area. */
 const OUTSIDE_EEA: ReadonlySet<string> = new Set("AD AL CH GB GI MC MD ME MK RS SM VA".split(" "));
 
-/** What the guidelines demand besides: one level, and the BIC of banks that others do not find by the IBAN. */
-function sepaWarnings(
-  { iban, bic }: Static<typeof sepaFields>,
-  { errorCorrection }: Pick<QrOptions, "errorCorrection">,
-): string[] {
-  const needsBic = bic === undefined && OUTSIDE_EEA.has(requireIban(iban, "/iban").slice(0, 2));
-  return [
-    ...(errorCorrection === "M" ? [] : ["Banks expect the error correction level M (EPC069-12)"]),
-    ...(needsBic ? ["Banks expect the BIC of an account outside the EEA (EPC069-12)"] : []),
-  ];
-}
-
-export const sepaContent = content(sepaFields, sepaText, sepaWarnings);
+/**
+ * The text of a SEPA credit transfer: EPC069-12, "Quick Response Code: Guidelines to Enable Data Capture for the
+ * Initiation of a SEPA Credit Transfer", version 002 in UTF-8. Nothing follows the last element that has a value. Refuses an
+ * invalid field.
+ */
+export const sepaContent = content(
+  t.Object({
+    name: filledText("Name of the payee", 70),
+    iban: filledText("IBAN: account number of the payee", 64),
+    amount: amountField("euro"),
+    bic: t.Optional(filledText("BIC: bank of the payee; within the EEA, banks find it by the IBAN", 16)),
+    reference: t.Optional(filledText("Creditor reference (ISO 11649), such as RF18 5390 0754 7034", 64)),
+    remittance: t.Optional(filledText("What the payment is for, instead of a reference", 140)),
+  }),
+  ({ name, iban, amount, bic, reference, remittance }) => {
+    if (reference !== undefined && remittance !== undefined)
+      throw invalidField("/remittance", "Must be omitted beside a reference: a transfer has one of them");
+    const elements = [
+      "BCD",
+      "002",
+      "1",
+      "SCT",
+      bic === undefined ? "" : requireCode(bic, "/bic", BIC, "a BIC of 8 or 11 characters, such as COBADEFFXXX"),
+      requireLine(name, "/name"),
+      requireIban(iban, "/iban"),
+      amount === undefined ? "" : `EUR${formatAmount(amount)}`,
+      "",
+      reference === undefined ? "" : requireCreditorReference(reference, "/reference"),
+      remittance === undefined ? "" : requireLine(remittance, "/remittance"),
+    ];
+    const transfer = elements.join("\n").trimEnd();
+    const bytes = Buffer.byteLength(transfer);
+    if (bytes <= MAX_BYTES) return transfer;
+    const longest = longestField({ name, remittance: remittance ?? "" });
+    throw invalidField(longest, `Must be shorter: the whole transfer has ${bytes} of ${MAX_BYTES} bytes`);
+  },
+  // What the guidelines demand besides: one level, and the BIC of banks that others do not find by the IBAN.
+  ({ iban, bic }, { errorCorrection }) => {
+    const needsBic = bic === undefined && OUTSIDE_EEA.has(requireIban(iban, "/iban").slice(0, 2));
+    return [
+      ...(errorCorrection === "M" ? [] : ["Banks expect the error correction level M (EPC069-12)"]),
+      ...(needsBic ? ["Banks expect the BIC of an account outside the EEA (EPC069-12)"] : []),
+    ];
+  },
+);
 
 export const sepa = operation({
   ...contentParts(sepaContent),
@@ -151,41 +144,42 @@ export const sepa = operation({
   values: ["name", "iban"],
 });
 
-const upiFields = t.Object({
-  address: text({
-    description: "Payment address of the payee (pa)",
-    maxLength: 255,
-    pattern: "^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$",
-    expected: "a virtual payment address such as name@bank",
-  }),
-  name: filledText("Name of the payee (pn)", 99),
-  amount: amountField("rupees"),
-  note: t.Optional(filledText("What the payment is for (tn)", 50)),
-  reference: t.Optional(
-    text({
-      description: "The payee's own number of the transaction (tr)",
-      maxLength: 35,
-      pattern: "^[A-Za-z0-9._/-]+$",
-      expected: "1 to 35 letters, digits, points, hyphens, slashes and underscores",
-    }),
-  ),
-  merchantCode: t.Optional(
-    text({ description: "Category of the merchant (mc, ISO 18245)", pattern: "^[0-9]{4}$", expected: "four digits" }),
-  ),
-});
-
 /** A upi URI: "UPI Linking Specifications" of NPCI, version 1.6. Refuses an invalid field. */
-export const upiContent = content(upiFields, ({ address, name, amount, note, reference, merchantCode }) => {
-  const query = queryOf({
-    pn: requireLine(name, "/name"),
-    mc: merchantCode,
-    tr: reference,
-    tn: note === undefined ? undefined : requireLine(note, "/note"),
-    am: amount === undefined ? undefined : formatAmount(amount),
-    cu: "INR",
-  });
-  return `upi://pay?pa=${address}&${query}`;
-});
+export const upiContent = content(
+  t.Object({
+    address: text({
+      description: "Payment address of the payee (pa)",
+      maxLength: 255,
+      pattern: "^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$",
+      expected: "a virtual payment address such as name@bank",
+    }),
+    name: filledText("Name of the payee (pn)", 99),
+    amount: amountField("rupees"),
+    note: t.Optional(filledText("What the payment is for (tn)", 50)),
+    reference: t.Optional(
+      text({
+        description: "The payee's own number of the transaction (tr)",
+        maxLength: 35,
+        pattern: "^[A-Za-z0-9._/-]+$",
+        expected: "1 to 35 letters, digits, points, hyphens, slashes and underscores",
+      }),
+    ),
+    merchantCode: t.Optional(
+      text({ description: "Category of the merchant (mc, ISO 18245)", pattern: "^[0-9]{4}$", expected: "four digits" }),
+    ),
+  }),
+  ({ address, name, amount, note, reference, merchantCode }) => {
+    const query = queryOf({
+      pn: requireLine(name, "/name"),
+      mc: merchantCode,
+      tr: reference,
+      tn: note === undefined ? undefined : requireLine(note, "/note"),
+      am: amount === undefined ? undefined : formatAmount(amount),
+      cu: "INR",
+    });
+    return `upi://pay?pa=${address}&${query}`;
+  },
+);
 
 export const upi = operation({
   ...contentParts(upiContent),
