@@ -92,7 +92,11 @@ function called<In extends TProperties, Result>(operation: {
   run(input: Static<TObject<In>>, context: OperationContext): Result | Promise<Result>;
 }) {
   const read = inputReader(operation.input, "/");
-  return async (body: Body = {}): Promise<Result> => await operation.run(read({ params: {}, body }), context);
+  return async (fields: Body = {}): Promise<Result> => {
+    // JSON has no fields without a value.
+    const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    return await operation.run(read({ params: {}, body }), context);
+  };
 }
 
 const readDecode = inputReader(decode.input, "/decode");
