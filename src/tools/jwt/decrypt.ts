@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Static } from "@sinclair/typebox";
 import { compactDecrypt, errors } from "jose";
 import { refuseIfGone } from "../../operation/bounded-queue.ts";
 import { fromUtf8 } from "../../operation/encoding.ts";
 import { isJsonObject, type JsonObject } from "../../operation/json.ts";
-import { type OperationContext, operation } from "../../operation/operation.ts";
+import { operation } from "../../operation/operation.ts";
 import { invalidField, withoutFinalNewlines } from "../../operation/refusal.ts";
 import { jsonObject, t } from "../../operation/schema.ts";
 import { turns } from "../../operation/turns.ts";
@@ -17,37 +16,6 @@ import { readSecret } from "./keys/secret.ts";
 import { CONTENT_BITS, KEY_MANAGEMENT, KEY_MANAGEMENT_NAMES, type KeyKind } from "./token/algorithms.ts";
 import { parseObject, readShown } from "./token/json.ts";
 import { readToken, type Token } from "./token/token.ts";
-
-const input = t.Object({
-  token: tokenField,
-  secret: secret(
-    "shared secret, password, private PEM, private JWK or JWKS",
-    "Secret, password, private PEM, JWK or JWKS",
-  ),
-  secretEncoding,
-});
-
-const output = t.Object({
-  header: jsonObject({ description: "The header" }),
-  payload: t.Union([jsonObject({ description: "Claims" }), t.String({ description: "Any other text" })], {
-    description: "The decrypted content: an object if it is a JSON object, else the text",
-  }),
-});
-
-async function decryptJwe(values: Static<typeof input>, context: OperationContext): Promise<Static<typeof output>> {
-  const parsed = readToken(values.token);
-  if (parsed.payload !== null)
-    throw refused("Must be an encrypted token (JWE, 5 parts); this one is signed: use decode or validate");
-  const keys = readSecret(values.secret, values.secretEncoding);
-  const bytes = await decryptToken(parsed, keys, context.signal);
-  // It can be compressed, and then have four times as many values as a token.
-  if (bytes.length >= LONG_REQUEST_BYTES) await turns.first(context);
-  const content = fromUtf8(bytes);
-  if (content === null) throw refused("Must contain text; its decrypted content is not UTF-8");
-  const claims = parseObject(content);
-  const payload = typeof claims === "string" ? content : readShown(claims);
-  return { header: readShown(parsed.header), payload };
-}
 
 /** A million iterations of PBKDF2 take up to a second; OWASP advises 210,000 to 600,000 (2023). */
 const MAX_PBES2_ITERATIONS = 1_000_000;
@@ -151,12 +119,35 @@ export const decrypt = operation({
   summary: "Decrypt a token",
   description: `Decrypts a JWE. Algorithms: ${KEY_MANAGEMENT_NAMES.join(", ")}.`,
   guidance: "Gives the content of an encrypted JWT (JWE, 5 parts). For signed ones (3 parts) use jwt_decode.",
-  input,
-  output,
+  input: t.Object({
+    token: tokenField,
+    secret: secret(
+      "shared secret, password, private PEM, private JWK or JWKS",
+      "Secret, password, private PEM, JWK or JWKS",
+    ),
+    secretEncoding,
+  }),
+  output: t.Object({
+    header: jsonObject({ description: "The header" }),
+    payload: t.Union([jsonObject({ description: "Claims" }), t.String({ description: "Any other text" })], {
+      description: "The decrypted content: an object if it is a JSON object, else the text",
+    }),
+  }),
   example: EXAMPLE.encrypted,
   values: ["token"],
   queued: true,
   turnsFrom: LONG_REQUEST_BYTES,
-  run: decryptJwe,
+  run: async ({ token, secret, secretEncoding }, context) => {
+    const parsed = readToken(token);
+    if (parsed.payload !== null)
+      throw refused("Must be an encrypted token (JWE, 5 parts); this one is signed: use decode or validate");
+    const bytes = await decryptToken(parsed, readSecret(secret, secretEncoding), context.signal);
+    // It can be compressed, and then have four times as many values as a token.
+    if (bytes.length >= LONG_REQUEST_BYTES) await turns.first(context);
+    const content = fromUtf8(bytes);
+    if (content === null) throw refused("Must contain text; its decrypted content is not UTF-8");
+    const claims = parseObject(content);
+    return { header: readShown(parsed.header), payload: typeof claims === "string" ? content : readShown(claims) };
+  },
   text: ({ payload }) => (typeof payload === "string" ? withoutFinalNewlines(payload) : JSON.stringify(payload)),
 });

@@ -1,8 +1,7 @@
 import { generateKeyPair as generateRsa, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
-import type { Static } from "@sinclair/typebox";
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, exportSPKI, generateKeyPair, type JWK } from "jose";
-import { type OperationContext, operation } from "../../operation/operation.ts";
+import { operation } from "../../operation/operation.ts";
 import { invalidField, invalidInput, Refusal } from "../../operation/refusal.ts";
 import { jsonObject, oneOf, oneOfIntegers, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64 } from "../../runtime/byte-text.ts";
@@ -22,54 +21,10 @@ const algorithm = oneOf(SIGNATURE_ALGORITHM_NAMES, { description: "Algorithm tha
 
 const RSA_NAMES = SIGNATURE_ALGORITHM_NAMES.filter((name) => algorithmNamed(name).key === "RSA");
 
-const input = t.Object({
-  algorithm: withDefault(algorithm, "ES256"),
-  kid: t.Optional(
-    text({
-      description: "Key id; default: the key's thumbprint (RFC 7638)",
-      brief: "Key id, else the thumbprint",
-      minLength: 1,
-      maxLength: 256,
-    }),
-  ),
-  modulusLength: onlyWhen(
-    { algorithm: RSA_NAMES },
-    withDefault(oneOfIntegers([2048, 3072, 4096], { description: "Bits of an RSA key" }), 2048),
-  ),
-});
-
 const jwk = jsonObject({ description: "JWK" });
 
 const exported = (description: string) =>
   t.Optional(t.Object({ jwk, pem: t.String({ description: "PEM" }) }, { description }));
-
-const output = t.Object({
-  algorithm,
-  kid: t.String({ description: "Key id" }),
-  secret: t.Optional(
-    t.Object(
-      { jwk, base64url: t.String({ description: "The bytes in base64url" }) },
-      { description: "The shared secret, for HS algorithms" },
-    ),
-  ),
-  privateKey: exported("The private key, PKCS#8 in PEM"),
-  publicKey: exported("The public key, SPKI in PEM"),
-  jwks: t.Optional(t.Object({ keys: t.Array(jwk) }, { description: "The public key as a JWKS to publish" })),
-});
-
-async function generateKeys(
-  { algorithm, kid, modulusLength }: Static<typeof input>,
-  { signal }: OperationContext,
-): Promise<Static<typeof output>> {
-  const { key, signatureBytes } = algorithmNamed(algorithm);
-  // A shared secret must be as long as the digest, which is the signature (RFC 7518, section 3.2).
-  if (key === "secret") return newSecret(algorithm, signatureBytes ?? 0, kid);
-  const pair =
-    key === "RSA"
-      ? await slowQueue.run(() => generateRsaInThread("rsa", { modulusLength }), signal)
-      : await newPair(algorithm);
-  return exportPair(algorithm, pair, kid);
-}
 
 /** @throws Refusal for an algorithm that this runtime lacks: Node has ML-DSA since version 24.7. */
 async function newPair(algorithm: SignatureAlgorithmName): Promise<CryptoKeyPair> {
@@ -117,13 +72,48 @@ export const keys = operation({
     "Makes a key pair, or a shared secret for HS algorithms, that sign and validate accept. Nothing is stored.",
   guidance:
     "Makes a key to sign JWTs with, as JWK and PEM. For API keys use passwd_token. Result: privateKey.pem, publicKey.pem, jwks, secret.base64url.",
-  input,
-  output,
+  input: t.Object({
+    algorithm: withDefault(algorithm, "ES256"),
+    kid: t.Optional(
+      text({
+        description: "Key id; default: the key's thumbprint (RFC 7638)",
+        brief: "Key id, else the thumbprint",
+        minLength: 1,
+        maxLength: 256,
+      }),
+    ),
+    modulusLength: onlyWhen(
+      { algorithm: RSA_NAMES },
+      withDefault(oneOfIntegers([2048, 3072, 4096], { description: "Bits of an RSA key" }), 2048),
+    ),
+  }),
+  output: t.Object({
+    algorithm,
+    kid: t.String({ description: "Key id" }),
+    secret: t.Optional(
+      t.Object(
+        { jwk, base64url: t.String({ description: "The bytes in base64url" }) },
+        { description: "The shared secret, for HS algorithms" },
+      ),
+    ),
+    privateKey: exported("The private key, PKCS#8 in PEM"),
+    publicKey: exported("The public key, SPKI in PEM"),
+    jwks: t.Optional(t.Object({ keys: t.Array(jwk) }, { description: "The public key as a JWKS to publish" })),
+  }),
   example: { algorithm: "ES256" },
   values: ["algorithm"],
   random: true,
   queued: true,
-  run: generateKeys,
+  run: async ({ algorithm, kid, modulusLength }, { signal }) => {
+    const { key, signatureBytes } = algorithmNamed(algorithm);
+    // A shared secret must be as long as the digest, which is the signature (RFC 7518, section 3.2).
+    if (key === "secret") return newSecret(algorithm, signatureBytes ?? 0, kid);
+    const pair =
+      key === "RSA"
+        ? await slowQueue.run(() => generateRsaInThread("rsa", { modulusLength }), signal)
+        : await newPair(algorithm);
+    return exportPair(algorithm, pair, kid);
+  },
   text: ({ privateKey, secret }) => privateKey?.pem.trim() ?? secret?.base64url ?? "",
 });
 

@@ -126,15 +126,8 @@ const input = t.Object({
 });
 type SignInput = Static<typeof input>;
 
-const output = t.Object({
-  token: t.String({ description: "The token in compact form" }),
-  header: jsonObject({ description: "As signed" }),
-  payload: jsonObject({ description: "As signed" }),
-  warnings,
-});
-
 /** Signs a token. With the same secret, `validate` finds it valid, within the token's times. */
-async function signToken(values: SignInput, context: OperationContext): Promise<Static<typeof output>> {
+async function signToken(values: SignInput, context: OperationContext) {
   const time = readNow(values.now);
   const algorithm = algorithmNamed(values.algorithm);
   const header = buildHeader(algorithm, values.header);
@@ -176,7 +169,12 @@ export const sign = operation({
   guidance:
     "Makes a signed JWT of claims, not encrypted. Without a secret it signs nothing: ask for one, or make a key with jwt_keys. Result: token.",
   input,
-  output,
+  output: t.Object({
+    token: t.String({ description: "The token in compact form" }),
+    header: jsonObject({ description: "As signed" }),
+    payload: jsonObject({ description: "As signed" }),
+    warnings,
+  }),
   example: { payload: EXAMPLE.payload, secret: EXAMPLE.secret },
   values: ["payload"],
   // ECDSA and PSS sign with random numbers, and durations count from now.
