@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import type { Static } from "@sinclair/typebox";
 import { type OperationContext, operation, type Representation } from "../../../operation/operation.ts";
 import { invalidField, invalidInput } from "../../../operation/refusal.ts";
 import { nullable, oneOf, t } from "../../../operation/schema.ts";
@@ -87,23 +86,6 @@ function requestOf(input: DesignInput): { request: DesignRequest; warnings: read
   };
 }
 
-const output = t.Object({
-  text: t.String({ description: "The text that was encoded" }),
-  format: oneOf(FORMATS, { description: "Format of the picture" }),
-  mimeType: oneOf(Object.values(DESIGN_TYPES), { description: "Media type of the picture" }),
-  qrCode: t.String({ description: "PNG or PDF in base64, or the SVG or EPS document" }),
-  dataUrl: nullable(t.String({ description: "For an <img>; null for PDF and EPS" })),
-  size: t.Integer({ description: "Pixels across at the given dpi" }),
-  width: t.Number({ description: "Millimetres across in print" }),
-  height: t.Number({ description: "Millimetres down in print: the width, and the place of a label" }),
-  dpi: t.Integer({ description: "Pixels in an inch" }),
-  margin: codeFields.margin,
-  errorCorrection: codeFields.errorCorrection,
-  version: codeFields.version,
-  modules: codeFields.modules,
-  warnings: codeFields.warnings,
-});
-
 const hundredths = (value: number): number => Number(value.toFixed(2));
 
 /** What is known to trouble scanners, in both colours of a gradient. */
@@ -132,7 +114,7 @@ const runner = new ThreadRunner<DesignRequest, DesignReply>(threadUrl("tools/qr/
 /** About the largest answer: 4,096 pixels with a gradient, twice in base64. */
 const MAX_ANSWER_BYTES = 12 * 1024 * 1024;
 
-async function makeDesign(input: DesignInput, context: OperationContext): Promise<Static<typeof output>> {
+async function makeDesign(input: DesignInput, context: OperationContext) {
   const { format, dpi, margin } = input;
   const { request, warnings: warningsOfContent } = requestOf(input);
   const { text, pixels, errorCorrection, style } = request;
@@ -182,7 +164,22 @@ export const design = operation({
   guidance: "QR code with shapes, colours, a logo and a print size, also PDF and EPS. For a plain one use qr_generate.",
   agents: "named",
   input,
-  output,
+  output: t.Object({
+    text: t.String({ description: "The text that was encoded" }),
+    format: oneOf(FORMATS, { description: "Format of the picture" }),
+    mimeType: oneOf(Object.values(DESIGN_TYPES), { description: "Media type of the picture" }),
+    qrCode: t.String({ description: "PNG or PDF in base64, or the SVG or EPS document" }),
+    dataUrl: nullable(t.String({ description: "For an <img>; null for PDF and EPS" })),
+    size: t.Integer({ description: "Pixels across at the given dpi" }),
+    width: t.Number({ description: "Millimetres across in print" }),
+    height: t.Number({ description: "Millimetres down in print: the width, and the place of a label" }),
+    dpi: t.Integer({ description: "Pixels in an inch" }),
+    margin: codeFields.margin,
+    errorCorrection: codeFields.errorCorrection,
+    version: codeFields.version,
+    modules: codeFields.modules,
+    warnings: codeFields.warnings,
+  }),
   example: { text: "sidekit", format: "svg", dark: "#1d4ed8" },
   exampleResult: {
     text: "sidekit",
