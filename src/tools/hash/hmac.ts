@@ -77,19 +77,14 @@ async function createAuthenticator(name: HmacName, key: Uint8Array): Promise<Has
   return (await import("@noble/hashes/hmac.js")).hmac.create(digests[name], key);
 }
 
-/** A signature that a caller has received. */
-interface Signature {
-  /** It holds if the code is one of these. */
-  codes: readonly Uint8Array[];
-  /** The time that is signed before the message, and a point: Stripe's `t`. */
-  time?: string;
-}
-
 /** Stripe's header: a time in seconds, and signatures, of which those of `v1` are HMACs with SHA-256. */
 const STRIPE = /^t=(\d{1,15})((?:,\s*v\d=[0-9a-f]+)+)$/i;
 
-/** @throws Refusal if it can be no code of the algorithm. */
-function readSignature(signature: string, algorithm: HmacName): Signature {
+/**
+ * The codes in a signature, of which one must be that of the message, and the time that is signed before it, with a point:
+ * Stripe's `t`. @throws Refusal if it can be no code of the algorithm.
+ */
+function readSignature(signature: string, algorithm: HmacName) {
   const text = signature.trim();
   const [, time, versions = ""] = STRIPE.exec(text) ?? [];
   if (time !== undefined) {

@@ -13,15 +13,6 @@ export interface Lettering {
   descent: number;
 }
 
-/** A label in its place, in modules. */
-interface Label {
-  outline: Outline;
-  /** The height of an em. */
-  em: number;
-  /** The height of the place below the quiet zone, all of it light but the letters: whole modules. */
-  height: number;
-}
-
 /** A character: its advance, and its outlines with their places. */
 interface Glyph {
   advance: number;
@@ -80,8 +71,11 @@ export function letteringOf(label: string): Lettering {
 /** The largest em, as a share of the symbol's side. */
 const LARGEST = 1 / 7;
 
-/** Places a text below a symbol and its quiet zone, in the centre, no wider than the symbol. Lengths are modules. */
-export function placeLabel({ outline, width, ascent, descent }: Lettering, modules: number, margin: number): Label {
+/**
+ * Places a text below a symbol and its quiet zone, in the centre, no wider than the symbol. Lengths are modules, `height` that
+ * of the place below the quiet zone, all of it light but the letters.
+ */
+export function placeLabel({ outline, width, ascent, descent }: Lettering, modules: number, margin: number) {
   const em = modules * Math.min(LARGEST, 1 / width);
   // Not nearer than the quiet zone, also where the margin is smaller.
   const top = margin + modules + Math.max(QUIET_ZONE, margin);
@@ -89,6 +83,7 @@ export function placeLabel({ outline, width, ascent, descent }: Lettering, modul
   return {
     outline: placed(outline, em, margin + (modules - em * width) / 2, top + em * ascent),
     em,
+    // Whole modules.
     height: Math.ceil(top + em * (ascent + descent) + below) - (modules + 2 * margin),
   };
 }

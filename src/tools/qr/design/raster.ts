@@ -28,12 +28,7 @@ export const heightOf = (scene: Pick<Scene, "side" | "height">, size: number): n
   size + (scene.height - scene.side) * unitOf(scene, size);
 
 /** How a corner of some radius looks: the parts of pixels in the square at the top left of a disc, from 0 to 255. */
-interface Corner {
-  reach: number;
-  covered: Uint8Array;
-}
-
-function cornerOf(radius: number): Corner {
+function cornerOf(radius: number) {
   const reach = Math.ceil(radius);
   const covered = new Uint8Array(reach * reach).map((_, at) => {
     const distance = Math.hypot((at % reach) + 0.5 - radius, Math.floor(at / reach) + 0.5 - radius);
@@ -41,6 +36,8 @@ function cornerOf(radius: number): Corner {
   });
   return { reach, covered };
 }
+
+type Corner = ReturnType<typeof cornerOf>;
 
 /** Draws the corner of a box: a quarter of a disc, whose pixels at the edge are covered in part. */
 function drawCorner({ data, size }: Coverage, x: number, y: number, corner: Corner, at: number, isDark: boolean): void {
