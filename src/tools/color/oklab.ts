@@ -36,8 +36,6 @@ const TOLERANCE = 1;
 const JUST_NOTICEABLE_DIFFERENCE = 0.02;
 const EPSILON = 0.0001;
 
-const CHANNELS = ["r", "g", "b"] as const;
-
 /** Whether channels are those of a colour of the gamut, with a tolerance. */
 export const isWithinGamut = ({ r, g, b }: Rgb, tolerance = TOLERANCE): boolean =>
   Math.min(r, g, b) >= -tolerance && Math.max(r, g, b) <= 255 + tolerance;
@@ -100,7 +98,7 @@ export function maxChromaInGamut(l: number, h: number, limit: number): number {
 
 /** Whether a colour lies inside sRGB, with the tolerance; if not, it was mapped. */
 export const liesInSrgb = ({ rgb, unmapped = rgb }: Color): boolean =>
-  Math.max(...CHANNELS.map((channel) => Math.abs(unmapped[channel] - rgb[channel]))) <= TOLERANCE;
+  (["r", "g", "b"] as const).every((channel) => Math.abs(unmapped[channel] - rgb[channel]) <= TOLERANCE);
 
 /**
  * The colour of channels that may be below 0 or above 255. If it is outside sRGB, or at an end of lightness, it is mapped

@@ -83,13 +83,12 @@ function checkTime(payload: JsonObject, claim: keyof typeof LIMITS, now: Seconds
   const isWithin = (margin: Seconds) => (claim === "exp" ? now < time + margin : now >= time - margin);
   const passed = isWithin(tolerance);
   const iso = isoOf(time);
-  if (iso === null) return { check, passed, message: `The ${name} is ${outOfRange(time)}` };
+  if (iso === null)
+    return { check, passed, message: `The ${name} is more than 270,000 years ${time > 0 ? "after" : "before"} 1970` };
   const when = `${iso} (${relativeTo(now, time)})`;
   if (isWithin(0)) return { check, passed, message: `The token ${holds} ${when}` };
   return { check, passed, message: `The token ${fails} ${when}${passed ? ", which is within the tolerance" : ""}` };
 }
-
-const outOfRange = (time: Seconds): string => `more than 270,000 years ${time > 0 ? "after" : "before"} 1970`;
 
 function checkExpected(check: "issuer" | "audience" | "subject", actual: unknown, passed: boolean): Check {
   if (actual === undefined) return { check, passed: false, message: `The token has no ${check}` };
