@@ -192,7 +192,7 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
   ],
   "Hashes: SHA-256 of a text, and copy it, in 3 steps": [
     search("all of this", "Hash: Text"),
-    hears(/heading "SHA-256"/, new RegExp(`code: "?${sha256}`)),
+    hears(/term: SHA-256/, new RegExp(`code: "?${sha256}`)),
     copies("SHA-256", new RegExp(`^${sha256}$`)),
   ],
   "Hashes: SHA3-256 of a text, in 3 steps": [

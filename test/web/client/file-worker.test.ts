@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
+import "./support/page.ts";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { digestsOf } from "../../../src/tools/hash/compute-digest.ts";

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
+import "./support/page.ts";
 import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
 import { spelt } from "../../../src/web/controls/choices.tsx";
@@ -84,9 +85,9 @@ describe("hash", () => {
       warning,
     ]);
     expect(Object.fromEntries(warnings)).toEqual({
-      md5: "Broken: not for security",
-      sha1: "Broken: not for security",
-      crc32: "A checksum: not for security",
+      md5: "MD5 is broken: not for security",
+      sha1: "SHA-1 is broken: not for security",
+      crc32: "CRC-32 is a checksum: not for security",
       sha256: null,
     });
     expect(listed({ md5: "00" }, true)[0]?.warning).toBeNull();

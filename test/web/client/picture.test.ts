@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import "./support/page.ts";
 import fc from "fast-check";
 import { toOklab } from "../../../src/tools/color/oklab.ts";
 import { mainColors } from "../../../src/web/tools/color/picture.tsx";

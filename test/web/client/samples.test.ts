@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import "./support/page.ts";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { definitionsOf } from "../../../src/web/definitions.ts";

@@ -117,7 +117,7 @@ test("contrast has a ratio, its levels and a button for each suggested colour", 
 test.each([
   ["/color", ".paint"],
   ["/color/palette", ".colors .chip"],
-  ["/color/simulate", ".paint"],
+  ["/color/simulate", ".colors .chip"],
   ["/color/scale", ".strip [aria-label='Copy #3498db']"],
 ])("a click on a swatch copies its colour: %s", async (fragment, swatch) => {
   const page = await openView(`${fragment}?color=%233498db`);

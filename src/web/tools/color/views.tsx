@@ -141,30 +141,32 @@ const Judgement = ({ data }: { data: Contrast }) => (
 );
 
 /** A colour as people with colour vision deficiencies see it. */
-const Vision = ({ data: seen }: { data: ResultOf<"simulate"> }) => (
-  <>
-    <GamutNotice inGamut={seen.inGamut} entered={seen.original} />
-    <ul class="vision">
-      {[
-        { hex: seen.hex, title: "Full colour vision", note: "the colour itself" },
-        ...DEFICIENCIES.flatMap(([type, title, note]) => {
-          const { hex } = seen[type] ?? {};
-          return hex === undefined ? [] : [{ hex, title, note }];
-        }),
-      ].map(({ hex, title, note }) => (
-        <li key={title}>
-          <Chip hex={hex} class="paint" />
-          <div>
-            <strong>{title}</strong>
-            <span class="hint">{note}</span>
-          </div>
-          <code>{hex}</code>
-          <CopyButton text={hex} what={hex} />
-        </li>
-      ))}
-    </ul>
-  </>
-);
+function Vision({ data: seen }: { data: ResultOf<"simulate"> }) {
+  const colors = [
+    { hex: seen.hex, title: "Full colour vision", note: "the colour itself" },
+    ...DEFICIENCIES.flatMap(([type, title, note]) => {
+      const { hex } = seen[type] ?? {};
+      return hex === undefined ? [] : [{ hex, title, note }];
+    }),
+  ];
+  return (
+    <>
+      <GamutNotice inGamut={seen.inGamut} entered={seen.original} />
+      <Strip colors={colors.map(({ hex }) => hex)} />
+      <ul class="colors">
+        {colors.map(({ hex, title, note }) => (
+          <li key={title}>
+            <Chip hex={hex} />
+            <p>
+              <strong>{title}</strong> <code>{hex}</code> <span class="hint">{note}</span>
+            </p>
+            <CopyButton text={hex} what={hex} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
 
 export const views = viewsOf(forms, {
   inspect,

@@ -3,9 +3,8 @@ import { signal } from "@preact/signals";
 import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encoding.ts";
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
-import { CopyButton } from "../../controls/buttons.tsx";
 import { spelt } from "../../controls/choices.tsx";
-import { Icon } from "../../controls/icon.tsx";
+import { Rows, Warnings } from "../../controls/result.tsx";
 import { Folded } from "../../controls/workbench.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { Call, CallOptions, DataOf } from "../../operation/call.ts";
@@ -52,7 +51,7 @@ const padded = (base64: string): string => base64.padEnd(Math.ceil(base64.length
 /** Why a digest is not for security; null if it is. */
 export function insecurity(algorithm: string): string | null {
   if (!DIGEST_NAMES.some((name) => name === algorithm && !isSecure(name))) return null;
-  return algorithm === "crc32" ? "A checksum: not for security" : "Broken: not for security";
+  return `${spelt(algorithm)} is ${algorithm === "crc32" ? "a checksum" : "broken"}: not for security`;
 }
 
 /** The most used algorithms. */
@@ -174,23 +173,10 @@ interface Props {
 }
 
 const Digests = ({ digests, prefix = "" }: Props) => (
-  <ul class="digests">
-    {digests.map(({ algorithm, hash, warning }) => (
-      <li key={algorithm}>
-        <header>
-          <h3>{prefix + spelt(algorithm)}</h3>
-          <CopyButton text={hash} what={prefix + spelt(algorithm)} />
-        </header>
-        <code class="long">{hash}</code>
-        {warning && (
-          <p class="caution">
-            <Icon name="warning" />
-            {warning}
-          </p>
-        )}
-      </li>
-    ))}
-  </ul>
+  <>
+    <Rows of={Object.fromEntries(digests.map((each) => [prefix + spelt(each.algorithm), each.hash]))} kind="digests" />
+    <Warnings warnings={digests.map(({ warning = null }) => warning)} />
+  </>
 );
 
 /** The digests of a text or file: the most used ones, and the others folded away. */
