@@ -19,8 +19,8 @@ function settingsOf(options: Readonly<Record<string, string>>): IssuerSettings {
 }
 
 /**
- * Checks that no process listens on the port at any loopback address: the system allows it at another address, and then
- * `localhost` could mean either.
+ * Checks that no process listens on the port at the addresses of `localhost`: the system allows it at one of them beside
+ * another, and then the name could mean either.
  * @throws StartupError
  */
 async function refuseSharedPort(port: number): Promise<void> {
