@@ -320,6 +320,11 @@ test("a text from standard input loses one Windows line end, at its end", async 
   expect(JSON.parse(stdout).text).toBe("a\r\nb");
 });
 
+test("a list from standard input has a value in each line, which may contain commas", async () => {
+  const { stdout } = await sidekit(["hash", "batch", "md5", "--json"], { stdin: "a,b\n" });
+  expect(JSON.parse(stdout).results.map(({ text }: { text: string }) => text)).toEqual(["a,b"]);
+});
+
 test("a pipe with a name is limited", async () => {
   const pipe = join(folder, "pipe");
   expect(spawnSync("mkfifo", [pipe]).status).toBe(0);

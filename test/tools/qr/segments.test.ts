@@ -65,6 +65,8 @@ describe("a symbol is as small as the standard allows", () => {
     ["漢".repeat(1817), "L", 40],
     ["漢".repeat(784), "H", 40],
     [`${"a".repeat(1000)}${"9".repeat(4600)}`, "L", 40],
+    // All 1728 bits of version 10: 20 + 8 · 199 + 16 + 100.
+    [`${"a".repeat(199)}${"7".repeat(30)}`, "M", 10],
   ] as const)("case %#", (text, each, version) => {
     expect(makeSymbol(text, each).version).toBe(version);
   });
