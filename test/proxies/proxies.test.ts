@@ -114,7 +114,7 @@ describe.each([
     "%s is for those who ask the service itself",
     (path) => {
       const { stdout } = Bun.spawnSync(["curl", "-ski", "--path-as-is", base + path]);
-      expect(stdout.toString()).toMatch(/^HTTP\S+ 404 (?![^]*http_requests_total)/);
+      expect(stdout.toString()).toMatch(/^HTTP\S+ 404 (?!.*http_requests_total)/s);
     },
   );
 
