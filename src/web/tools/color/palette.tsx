@@ -111,8 +111,10 @@ function Made({ data: made }: { data: ResultOf<"palette"> }) {
   // The answer may be one to a number that was entered before.
   const isLatest = made.count === Number(textOf(fields.count) || fields.count.schema.default);
   const isShort = isLatest && entries.length < made.count;
+  const opening = opened.peek();
   useEffect(() => {
-    if (isLatest) adopt(made.palette);
+    // Effects run after the browser has painted: another palette may have been opened since.
+    if (isLatest && opening === opened.peek()) adopt(made.palette);
   }, [made, isShort]);
   // As the effect will adopt it.
   const shown = merged(made.palette, edited.value);
