@@ -28,18 +28,16 @@ function meaningOf({ name, path, schema }: FlatField): string {
 
 /** Every parameter once: as in the first operation that has it, then as in those to which it means something else. */
 function parametersOf({ routes }: Tool): Record<string, string> {
-  /** For each parameter, the operations by what it means to them. */
-  const parameters = new Map<string, Map<string, string[]>>();
-  for (const { id, input } of new Set(routes.map(({ operation }) => operation)))
-    for (const field of flatFields(input)) {
-      const name = field.path.join(".");
-      const meaning = meaningOf(field);
-      const meanings = parameters.get(name) ?? new Map<string, string[]>();
-      parameters.set(name, meanings.set(meaning, [...(meanings.get(meaning) ?? []), verbOf(id)]));
-    }
-  const inWords = ([first, ...others]: [string, string[]][]) =>
-    [first?.[0], ...others.map(([meaning, verbs]) => `for ${verbs.join(", ")}: ${meaning}`)].join("; ");
-  return Object.fromEntries([...parameters].map(([name, meanings]) => [name, inWords([...meanings])]));
+  const uses = [...new Set(routes.map(({ operation }) => operation))].flatMap(({ id, input }) =>
+    flatFields(input).map((field) => ({ name: field.path.join("."), meaning: meaningOf(field), verb: verbOf(id) })),
+  );
+  const inWords = (ofOne: typeof uses) => {
+    const [first, ...others] = Map.groupBy(ofOne, ({ meaning }) => meaning);
+    const different = others.map(([meaning, each]) => `for ${each.map(({ verb }) => verb).join(", ")}: ${meaning}`);
+    return [first?.[0], ...different].join("; ");
+  };
+  const byName = Map.groupBy(uses, ({ name }) => name);
+  return Object.fromEntries(Array.from(byName, ([name, ofOne]) => [name, inWords(ofOne)]));
 }
 
 /** The operation that answers with a tool's description. Its text names each operation, with an example. */

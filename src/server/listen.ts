@@ -14,25 +14,22 @@ import { StartupError } from "../settings/settings.ts";
 /** Messages by error code. */
 type ProblemSentences = Readonly<Record<string, (place: string) => string>>;
 
+const cannotListen = (problem: string) => (place: string) => `cannot listen on ${place}: ${problem}`;
+
 const PORT_PROBLEMS: ProblemSentences = {
   EADDRINUSE: (place) =>
     `${place} is in use by another process; stop that one, or choose another port with --port (0 picks a free one)`,
   EACCES: (place) => `${place} may only be opened by a privileged user; choose a port of 1024 or above with --port`,
-  EADDRNOTAVAIL: (place) =>
-    `cannot listen on ${place}: this machine does not have that address; choose one that it has with --host`,
-  ENOENT: (place) =>
-    `cannot listen on ${place}: no address is known for that host name; choose one of this machine with --host`,
-  EAFNOSUPPORT: (place) =>
-    `cannot listen on ${place}: this machine has no such kind of address; choose another with --host`,
+  EADDRNOTAVAIL: cannotListen("this machine does not have that address; choose one that it has with --host"),
+  ENOENT: cannotListen("no address is known for that host name; choose one of this machine with --host"),
+  EAFNOSUPPORT: cannotListen("this machine has no such kind of address; choose another with --host"),
 };
 
 const SOCKET_PROBLEMS: ProblemSentences = {
   EADDRINUSE: (place) => `${place} is in use by another process; stop that one, or choose another path with --unix`,
-  EEXIST: (place) => `cannot listen on ${place}: a file that is not a socket has that path; choose another with --unix`,
-  ENOENT: (place) =>
-    `cannot listen on ${place}: its folder does not exist; create the folder, or choose another path with --unix`,
-  EACCES: (place) =>
-    `cannot listen on ${place}: this user may not write to its folder; choose another path with --unix`,
+  EEXIST: cannotListen("a file that is not a socket has that path; choose another with --unix"),
+  ENOENT: cannotListen("its folder does not exist; create the folder, or choose another path with --unix"),
+  EACCES: cannotListen("this user may not write to its folder; choose another path with --unix"),
 };
 
 /** Codes with the same meaning here, and the classes of Deno's errors, which have no code. */

@@ -162,7 +162,7 @@ export function readOptions(all: SidekitOptions) {
     const value = given.get(name);
     return value === undefined ? fallback : parseOption(name, value, parse);
   });
-  return { ...values, warnings: [], trusted: issuers === undefined ? undefined : readIssuers(issuers) };
+  return { ...values, trusted: issuers === undefined ? undefined : readIssuers(issuers) };
 }
 
 /**
