@@ -145,10 +145,15 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
 test.each(STATES)("%s, with %j entered, shows this", async (fragment, entered, ...expected) => {
   const page = await openView(fragment);
   await enter(page, { fragment, entered });
-  await settled(page);
-  const { elements, words, values } = await contentsOf(page);
-  const all = new Set([...elements, ...words, ...values]);
-  expect(expected.filter((each) => !all.has(each))).toEqual([]);
+  let missing: string[] = expected;
+  // On a busy machine, an answer to the fields that were entered first can come in between.
+  for (let round = 0; missing.length > 0 && round < 10; round++) {
+    await settled(page);
+    const { elements, words, values } = await contentsOf(page);
+    const all = new Set([...elements, ...words, ...values]);
+    missing = expected.filter((each) => !all.has(each));
+  }
+  expect(missing).toEqual([]);
 });
 
 test("a sample fills in the fields of a view, of which the first has the focus", async () => {
