@@ -33,8 +33,8 @@ const BUNDLE = {
 
 /**
  * Puts the definitions of operations into the page, which follow from the operations themselves: the list of tools as its values,
- * and where a tool has its forms those of its operations. A process loads all tools for that once. With Bun's macros, each thread of the
- * bundler would: 0.2 s more of a processor on two.
+ * and in the folder of a tool those of its operations, where a file asks for them. A process loads all tools for that once. With
+ * Bun's macros, each thread of the bundler would: 0.2 s more of a processor on two.
  */
 const DEFINITIONS: Bun.BunPlugin = {
   name: "definitions",
@@ -42,13 +42,13 @@ const DEFINITIONS: Bun.BunPlugin = {
     build.onLoad({ filter: /[\\/]web[\\/]tools[\\/]tools\.ts$/ }, async ({ path }) => {
       return { contents: JSON.stringify({ ...(await import(path)) }), loader: "json" };
     });
-    build.onLoad({ filter: /[\\/]web[\\/]tools[\\/]\w+[\\/](colors|digests|forms|views)\.tsx?$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[\\/]web[\\/]tools[\\/]\w+[\\/][\w-]+\.tsx?$/ }, async ({ path }) => {
       const { definitionsOf } = await import("../src/web/definitions.ts");
       const source = await Bun.file(path).text();
       const contents = source
         .replace(/^import \{ definitionsOf \}.*$/m, "")
         .replace(/\bdefinitionsOf\("(\w+)"\)/, (_, name) => JSON.stringify(definitionsOf(name)));
-      return { contents, loader: "tsx" };
+      return { contents, loader: path.endsWith("x") ? "tsx" : "ts" };
     });
   },
 };
