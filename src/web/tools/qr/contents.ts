@@ -138,11 +138,11 @@ function message(text: string): Content | undefined {
     const rows = { To: decoded(mail.pathname), Subject: subject, Message: body };
     return content("E-mail", rows, { links: { "Write the e-mail": text } });
   }
-  const [, number = "", body] = /^sms(?:to)?:([+\d\s*#-]+)(?::(.*)|\?body=.*)?$/is.exec(text) ?? [];
+  const [, number = "", plain, encoded = ""] = /^sms(?:to)?:([+\d\s*#-]+)(?::(.*)|\?body=(.*))?$/is.exec(text) ?? [];
   const phone = /^tel:([+\d\s().*#-]+)$/i.exec(text)?.[1];
   if (phone) return content("Phone", { Number: phone }, { links: calls([phone]) });
   if (number === "") return undefined;
-  const words = body ?? decoded(/\?body=(.*)$/is.exec(text)?.[1] ?? "");
+  const words = plain ?? decoded(encoded);
   const href = `sms:${number.replaceAll(/[^\d+*#]/g, "")}${words && `?body=${encodeURIComponent(words)}`}`;
   return content("Text message", { Number: number, Message: words }, { links: { "Write the message": href } });
 }
