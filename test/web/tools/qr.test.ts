@@ -172,7 +172,7 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
   await page.getByLabel("Label below the code").fill("Scan me");
   await page.locator("summary", { hasText: "Logo" }).click();
   const svg =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="18"><rect width="20" height="18" fill="red"/></svg>';
+    '<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="768"><rect width="1024" height="768" fill="red"/></svg>';
   await page
     .locator("input[type=file]")
     .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
@@ -192,7 +192,7 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
     const { width, height } = PNG.sync.read(
       Buffer.from(/image\/png;base64,([\w+/=]+)/.exec(saved)?.[1] ?? "", "base64"),
     );
-    expect([width, height]).toEqual([20, 18]);
+    expect([width, height]).toEqual([512, 384]);
   }
   await page.locator("summary", { hasText: "Logo" }).click();
   for (const name of ["Dark modules", "Second colour of a gradient"])
