@@ -108,7 +108,7 @@ function Reference({ document }: { document: Document }) {
         {groups.map((group) => (
           <SectionView key={group.name} group={group} document={document} />
         ))}
-        {chapters.length + groups.length === 0 && <p class="nothing">Nothing has all of these words.</p>}
+        {chapters.length === 0 && groups.length === 0 && <p class="nothing">Nothing has all of these words.</p>}
       </main>
     </div>
   );
