@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
+import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import jsQR from "jsqr";
 import type { Page, Route } from "playwright-core";
@@ -173,9 +174,17 @@ test("a design has a logo and a label, scans, and is saved in every format", asy
   await page.locator("summary", { hasText: "Logo" }).click();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="768"><rect width="1024" height="768" fill="red"/></svg>';
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(svg) });
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
+  // As PNG it is longer than a logo may be.
+  const noise = Object.assign(new PNG({ width: 400, height: 400 }), {
+    data: randomBytes(640_000).map((value, at) => (at % 4 === 3 ? 255 : value)),
+  });
+  const sent = page.waitForRequest((request) => request.postData()?.includes('"data:image/webp;base64,') === true);
+  await choose("noise.png", "image/png", PNG.sync.write(noise));
+  await sent;
+  await page.getByRole("button", { name: "Remove" }).click();
+  await choose("logo.svg", "image/svg+xml", Buffer.from(svg));
   await shows(page, "Level H");
   await page.getByText("PNG, error correction H").waitFor();
   await shows(page, "The decoder has read this design");
