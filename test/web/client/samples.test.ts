@@ -252,6 +252,8 @@ test("an answer in HTML is read as a text", () => {
   const call = callOf(definitionsOf("lorem").generate, { format: "html" });
   expect(LANGUAGES.javascript.write(call, SERVICE)).toEndWith("await response.text();");
   expect(LANGUAGES.python.write(call, SERVICE)).toEndWith("print(response.read().decode())");
+  const other = callOf(digest, { algorithm: "md5", text: "html" });
+  expect(LANGUAGES.javascript.write(other, SERVICE)).toEndWith("await response.json();");
 });
 
 test("PowerShell gets quotes of all kinds doubled, headers as a table, and files by name", () => {
