@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { nearestRoute, RouteTable } from "../../src/http/route-table.ts";
+import { RouteTable } from "../../src/http/route-table.ts";
+import { nearestRoute } from "../../src/http/unmatched.ts";
 
 const route = (line: string) => {
   const [method = "", path = ""] = line.split(" ");
