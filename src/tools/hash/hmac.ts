@@ -33,7 +33,7 @@ const options = {
   signature: t.Optional(
     text({
       description:
-        "Signature to compare with: hex, base64 or base64url, also after sha256= as webhooks send it, or Stripe's t=…,v1=…",
+        "Signature to compare with: hex, base64 or base64url, also after sha256= or v0= as webhooks send it, or Stripe's t=…,v1=…",
       brief: "Signature to compare with",
       maxLength: 2048,
     }),
@@ -77,23 +77,40 @@ async function createAuthenticator(name: HmacName, key: Uint8Array): Promise<Has
   return (await import("@noble/hashes/hmac.js")).hmac.create(digests[name], key);
 }
 
+/** The name of a header, when its whole line is given: "X-Hub-Signature-256: ". Codes have no colon. */
+const HEADER_NAME = /^\s*\w+(?:-\w+)+:/;
+
 /** Stripe's header: a time in seconds, and signatures, of which those of `v1` are HMACs with SHA-256. */
 const STRIPE = /^t=(\d{1,15})((?:,\s*v\d=[0-9a-f]+)+)$/i;
 
-/**
- * The codes in a signature, of which one must be that of the message, and the time that is signed before it, with a point:
- * Stripe's `t`. @throws Refusal if it can be no code of the algorithm.
- */
-function readSignature(signature: string, algorithm: HmacName) {
+/** The codes in a signature, of which one must be that of the message. */
+interface Signature {
+  codes: readonly Uint8Array[];
+  /** What is signed before the message. */
+  before?: string;
+  warning?: string;
+}
+
+/** @throws Refusal if it can be no code of the algorithm. */
+function readSignature(given: string, algorithm: HmacName): Signature {
+  const signature = given.replace(HEADER_NAME, "");
   const text = signature.trim();
   const [, time, versions = ""] = STRIPE.exec(text) ?? [];
   if (time !== undefined) {
     const codes = [...versions.matchAll(/v1=([0-9a-f]+)/gi)].map(([, code = ""]) => readCode(code, algorithm));
     if (codes.length === 0 || algorithm !== "sha256")
       throw invalidField("/signature", "Must have v1=…, and the algorithm must be sha256, as in Stripe's header");
-    return { codes, time };
+    const before = `${time}.`;
+    const warning = `The code is that of "${before}" and the message; the age of that time is not checked`;
+    return { codes, before, warning };
   }
   const [, name = "", code = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
+  // Slack and Zoom send the time in a header of its own.
+  if (name === "v0" && algorithm === "sha256")
+    return {
+      codes: [readCode(code, algorithm)],
+      warning: 'A code after "v0=" is that of "v0:", a time, ":" and the body',
+    };
   const named = digestNamed(name);
   if (named !== undefined && named !== algorithm)
     throw invalidField("/signature", `Must be a signature by ${algorithm}, as the algorithm says, not by ${named}`);
@@ -124,13 +141,11 @@ async function authenticate(given: Static<typeof uploadInput>, body: Chunks, cal
   const key = readKey(given);
   const signature = given.signature === undefined ? undefined : readSignature(given.signature, algorithm);
   const authenticator = await createAuthenticator(algorithm, key);
-  const before = signature?.time === undefined ? "" : `${signature.time}.`;
-  authenticator.update(Buffer.from(before));
+  authenticator.update(Buffer.from(signature?.before ?? ""));
   const bytes = await hashStream([authenticator], body, caller);
   const code = Buffer.from(authenticator.digest());
   const warnings = warningsFor(algorithm, key);
-  if (before !== "")
-    warnings.push(`The code is that of "${before}" and the message; the age of that time is not checked`);
+  if (signature?.warning) warnings.push(signature.warning);
   return {
     algorithm,
     hmac: code.toString(encoding),

@@ -45,7 +45,7 @@ describe("a signature", () => {
   // GitHub's documentation, "Validating webhook deliveries", "Testing the webhook payload validation".
   const GITHUB = "757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
   const webhook = { algorithm: "sha256", text: "Hello, World!", key: "It's a Secret to Everybody" } as const;
-  const judge = async (given: { algorithm?: Name; text?: string; signature: string }) =>
+  const judge = async (given: { algorithm?: Name; text?: string; key?: string; signature: string }) =>
     await hmac.run({ ...webhook, keyEncoding: "utf8", encoding: "hex", ...given }, { baseUrl: "" });
 
   test.each([
@@ -54,6 +54,7 @@ describe("a signature", () => {
     ` ${GITHUB}\n`,
     `sha256=${GITHUB}`,
     `SHA-256=${GITHUB}`,
+    `X-Hub-Signature-256: sha256=${GITHUB}`,
     Buffer.from(GITHUB, "hex").toString("base64"),
     Buffer.from(GITHUB, "hex").toString("base64url"),
     `sha256=${Buffer.from(GITHUB, "hex").toString("base64")}`,
@@ -107,6 +108,19 @@ describe("a signature", () => {
     expect((await judge({ signature: `t=1492774577,v1=${GITHUB}` })).matches).toBe(false);
   });
 
+  // Slack's documentation, "Verifying requests from Slack".
+  test("of Slack is that of the version, the time and the body", async () => {
+    const text =
+      "v0:1531420618:token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V" +
+      "&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=" +
+      "&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN" +
+      "&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c";
+    const key = "8f742231b10e8888abcd99yyyzzz85a5";
+    const signature = "X-Slack-Signature: v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503";
+    const { matches, warnings } = await judge({ text, key, signature });
+    expect([matches, warnings]).toEqual([true, ['A code after "v0=" is that of "v0:", a time, ":" and the body']]);
+  });
+
   const LENGTH = "signature: must be the 32 bytes of an HMAC by sha256 in hex, base64 or base64url, also after sha256=";
   const STRIPE = "signature: must have v1=…, and the algorithm must be sha256, as in Stripe's header";
 
@@ -114,7 +128,8 @@ describe("a signature", () => {
     ["", LENGTH],
     ["abc", LENGTH],
     [GITHUB.slice(2), LENGTH],
-    [`v0=${GITHUB}`, LENGTH],
+    [`v0=${GITHUB.slice(2)}`, LENGTH],
+    [`v2=${GITHUB}`, LENGTH],
     [`t=1,v1=${GITHUB.slice(2)}`, LENGTH],
     [`sha1=${GITHUB}`, "signature: must be a signature by sha256, as the algorithm says, not by sha1"],
     [`t=1,v0=${GITHUB}`, STRIPE],
