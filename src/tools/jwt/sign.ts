@@ -133,7 +133,10 @@ async function signToken(values: SignInput, context: OperationContext) {
   const header = buildHeader(algorithm, values.header);
   const payload = buildPayload(values, time);
   const key = signingKey(values, algorithm);
+  const exp = timeClaim(payload, "exp");
   const warnings = [...timeWarnings(payload, time), ...weakSecretWarnings(key, algorithm)];
+  if (typeof exp === "number" && exp <= time)
+    warnings.unshift("The token has already expired: its exp is not in the future");
   const create = () => createSignature(JSON.stringify(payload), header, algorithm, key);
   const signed = await (algorithm.key === "RSA" ? rsaQueue.run(create, context.signal) : create());
   if ("failure" in signed) throw unusableSecret(FAILURES[signed.failure]);

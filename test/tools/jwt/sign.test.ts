@@ -96,8 +96,13 @@ describe("durations", () => {
 
   test("times in the payload are signed unchanged, with warnings", async () => {
     const payload = { iat: NOW, nbf: NOW, exp: NOW - 60, auth_time: "x" };
-    const warnings = ["The token is never valid: it expires (exp) before it becomes valid (nbf)"];
+    const warnings = [
+      "The token has already expired: its exp is not in the future",
+      "The token is never valid: it expires (exp) before it becomes valid (nbf)",
+    ];
     expect(await sign({ payload })).toMatchObject({ payload, warnings });
+    expect((await sign({ payload: { exp: NOW } })).warnings).toEqual(warnings.slice(0, 1));
+    expect((await sign({ payload: { exp: NOW + 1 } })).warnings).toEqual([]);
   });
 
   test.each(["exp", "nbf", "iat"])("%s that is not a number is refused", async (claim) => {
