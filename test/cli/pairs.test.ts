@@ -106,6 +106,7 @@ describe("a list of pairs", () => {
     ["#777,white\nbleck,white", /^-: line 2, read as foreground, background: foreground: must be a CSS colour/],
     ["#777,white,body", /^-: line 1, read as name, foreground, background: background: must be/],
     ["foreground,background,level\n#777,white,AA", /^-: line 2: level: unknown field; the fields are/],
+    ["\nbackground,foreground,Background\n", '-: line 2: has the column "background" twice'],
     ['"#777",white"', /^-: must be CSV/],
     ["[".repeat(65), "-: must be JSON of at most 64 levels"],
     ["[", "-: must be JSON; check its quotes, commas and brackets"],

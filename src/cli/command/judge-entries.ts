@@ -2,7 +2,7 @@ import { fromUtf8, withoutMark } from "../../operation/encoding.ts";
 import { alternatives } from "../../operation/expectation.ts";
 import { complexityOf, isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { inputReader } from "../../operation/reader.ts";
-import { Refusal } from "../../operation/refusal.ts";
+import { quote, Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/tool.ts";
 import { CommandError, displayPath } from "../command-error.ts";
 import type { CommandCall } from "./commands.ts";
@@ -84,6 +84,9 @@ function rowsOfCsv(text: string, fields: readonly string[]): Row[] {
   if (!records) throw new CommandError('must be CSV, with quotes around whole values, and "" for a quote in them');
   const header = records[0]?.values.map((value) => value.toLowerCase()) ?? [];
   const hasHeader = fields.every((field) => header.includes(field));
+  const repeated = header.find((each, index) => header.indexOf(each) !== index);
+  if (hasHeader && repeated !== undefined)
+    throw new CommandError(`line ${records[0]?.line}: has the column ${quote(repeated, 64)} twice`);
   return records.slice(hasHeader ? 1 : 0).map(({ line, values }) => {
     const place = `line ${line}`;
     return [place, hasHeader ? byName(place, header, values, `${header.length} values, as the header`) : values];
