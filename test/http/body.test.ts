@@ -145,12 +145,6 @@ describe("invalid input", () => {
     expect([message, paths]).toEqual(['jwt: unknown field; did you mean "token"?', ["/jwt"]]);
   });
 
-  test("names several fields with the same problem in one sentence", async () => {
-    const { message, paths } = await refusal(`${HASH}/batch`, json({ texts: [1, 2, "a", 3, 4] }));
-    expect(message).toBe("texts.0, texts.1, texts.3 and others: must be a text, not a number");
-    expect(paths).toEqual(["/texts/0", "/texts/1", "/texts/3", "/texts/4"]);
-  });
-
   test("keeps messages short and on one line for any field name", async () => {
     for (const name of ["a\nb", "\u2028", "\u001b[31m", "\u202e\u2066\u200f\u061c", "x".repeat(100_000)]) {
       const body = JSON.stringify({ text: "a", [name]: 1 });

@@ -57,12 +57,6 @@ test("caches may keep the GETs of these operations only, in both forms", async (
   }
 });
 
-test("an example has the values that are not in its path in its query", async () => {
-  const { examples } = await get("/passwd");
-  expect(examples.generateByLength).toBe(`GET ${BASE}${TOOLS}/passwd/24?count=5`);
-  expect(examples.generateByCountAndLength).toBe(`GET ${BASE}${TOOLS}/passwd/batch/5/24`);
-});
-
 test("a description may have members in addition to its routes", async () => {
   const { features, algorithms } = await get("/jwt");
   expect(features).toEqual([

@@ -57,67 +57,37 @@ test("passphrases, tokens, PINs and patterns have their options in the path, in 
   expect(await getText("/passwd/pattern/%5CX%2F9%3F%2A")).toMatch(/^X\/\d[!-/:-@[-`{-~][A-Za-z0-9]$/);
 });
 
-describe("check", () => {
-  test("answers in both forms", async () => {
-    const password = "password1999";
-    const answer = await post("/passwd/check", { password });
-    expect(answer).toMatchObject({ score: 1, strength: "weak", warning: expect.any(String), guesses: 15_000 });
-    expect(await postText("/passwd/check", { password })).toStartWith("weak\nScore: 1 of 4\n");
+test("a check is refused if too many checks wait, and dropped if its caller disconnects", async () => {
+  const callers = new AbortController();
+  const init = { ...json({ password: "p4$$w0rd".repeat(16) }), signal: callers.signal };
+  const full = Promise.withResolvers<Response>();
+  const sent = Array.from({ length: 150 }, async () => {
+    const response = await fetch(`${BASE}${TOOLS}/passwd/check`, init);
+    if (response.status !== 200) full.resolve(response);
   });
-
-  test("counts code points", async () => {
-    expect((await post("/passwd/check", { password: "😀".repeat(128) })).length).toBe(128);
-    const tooLong = json({ password: "😀".repeat(129) });
-    expect(await refusal(`${TOOLS}/passwd/check`, tooLong)).toMatchObject({ status: 422, paths: ["/password"] });
-  });
-
-  test("is refused if too many checks wait, and dropped if its caller disconnects", async () => {
-    const callers = new AbortController();
-    const init = { ...json({ password: "p4$$w0rd".repeat(16) }), signal: callers.signal };
-    const full = Promise.withResolvers<Response>();
-    const sent = Array.from({ length: 150 }, async () => {
-      const response = await fetch(`${BASE}${TOOLS}/passwd/check`, init);
-      if (response.status !== 200) full.resolve(response);
-    });
-    const { status, headers, text } = await full.promise.then(async (response) => ({
-      status: response.status,
-      headers: response.headers,
-      text: await response.text(),
-    }));
-    expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
-    expect(JSON.parse(text)).toMatchObject({ success: false, error: { code: "OVERLOADED" } });
-    await checkAnswer(BASE, "POST", `${TOOLS}/passwd/check`, { status, headers, text });
-    callers.abort();
-    await Promise.allSettled(sent);
-    const accepted = async () => (await fetch(`${BASE}${TOOLS}/passwd/check`, json({ password: "a" }))).status === 200;
-    expect(await until(async () => ((await accepted()) ? true : undefined), "a place in the queue")).toBe(true);
-  });
+  const refused = await full.promise;
+  const { status, headers } = refused;
+  const text = await refused.text();
+  expect([status, headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(JSON.parse(text)).toMatchObject({ success: false, error: { code: "OVERLOADED" } });
+  await checkAnswer(BASE, "POST", `${TOOLS}/passwd/check`, { status, headers, text });
+  callers.abort();
+  await Promise.allSettled(sent);
+  const accepted = async () => (await fetch(`${BASE}${TOOLS}/passwd/check`, json({ password: "a" }))).status === 200;
+  expect(await until(async () => ((await accepted()) ? true : undefined), "a place in the queue")).toBe(true);
 });
 
-describe("hashes for storage", () => {
+test("a hash for storage is made and verified, also in a line for a user", async () => {
   const password = "correct horse battery staple";
+  const line = await postText("/passwd/hash", { password, algorithm: "bcrypt", cost: 4, user: "ada" });
+  expect(line).toMatch(/^ada:\$2y\$04\$.{53}$/);
+  expect(await postText("/passwd/verify", { password, hash: line })).toStartWith("match\noutdated: ");
+  expect(await postText("/passwd/verify", { password: "o", hash: line })).toStartWith("mismatch\n");
+});
 
-  test("are made and verified in every form", async () => {
-    const made = await post("/passwd/hash", { password, memory: 64 });
-    expect(made).toMatchObject({ algorithm: "argon2id", parameters: { memory: 64, iterations: 2, parallelism: 1 } });
-    expect(await post("/passwd/verify", { password, hash: made.hash })).toMatchObject({
-      matches: true,
-      outdated: true,
-    });
-    const line = await postText("/passwd/hash", { password, algorithm: "bcrypt", user: "ada" });
-    expect(line).toMatch(/^ada:\$2y\$10\$.{53}$/);
-    expect(await postText("/passwd/verify", { password, hash: line })).toBe("match");
-    expect(await postText("/passwd/verify", { password: "o", hash: line })).toBe("mismatch");
-  });
-
-  test.each([
-    ["hash", {}, "/password"],
-    ["hash", { password, user: "a:b" }, "/user"],
-    ["hash", { password: "x".repeat(73), algorithm: "bcrypt" }, "/password"],
-    ["verify", { password, hash: "ada:$apr1$abc$def" }, "/hash"],
-  ])("%s refuses body %#", async (name, body, path) => {
-    expect(await refusal(`${TOOLS}/passwd/${name}`, json(body))).toMatchObject({ status: 422, paths: [path] });
-  });
+test("a user with a colon, which separates it from the hash, is refused", async () => {
+  const refused = await refusal(`${TOOLS}/passwd/hash`, json({ password: "a", user: "a:b" }));
+  expect(refused).toMatchObject({ status: 422, paths: ["/user"] });
 });
 
 test("no password is cached, and none is repeated", async () => {

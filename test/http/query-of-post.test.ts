@@ -17,8 +17,6 @@ describe("an option in the query of a POST", () => {
     expect((await post("/hash/hmac/sha256?keyEncoding=hex&encoding=base64", body)).hmac).toBe(base64);
     const hash = "5d41402abc4b2a76b9719d911017c592";
     expect(await post(`/hash/verify?hash=${hash}`, { text: "hello" })).toMatchObject({ matches: true });
-    expect(await post("/passwd/generate?length=20&symbols=false", {})).toMatchObject({ length: 20 });
-    expect(await post("/qr/generate?dark=%23f00", { text: "a" })).toMatchObject({ text: "a" });
   });
 
   test("needs no body", async () => {
@@ -35,13 +33,6 @@ describe("an option in the query of a POST", () => {
       const { status, headers } = await send(`${TOOLS}/lorem/generate?format=text`, init);
       expect([status, headers.get("content-type")]).toEqual([expected, "text/plain; charset=utf-8"]);
     }
-  });
-
-  test("is checked like one in the body", async () => {
-    expect(await refusal(`${TOOLS}/hash/hmac/sha256?keyEncoding=utf16`, json({ text: "", key: "" }))).toMatchObject({
-      status: 422,
-      paths: ["/keyEncoding"],
-    });
   });
 });
 
