@@ -1,5 +1,5 @@
 import type { Static, TProperties, TSchema } from "@sinclair/typebox";
-import type { CallerInput, Operation } from "../../src/operation/operation.ts";
+import type { Operation, OperationContext } from "../../src/operation/operation.ts";
 import { inputReader } from "../../src/operation/reader.ts";
 
 /**
@@ -9,6 +9,10 @@ import { inputReader } from "../../src/operation/reader.ts";
  */
 export const run = async <In extends TProperties, Out extends TSchema>(
   operation: Pick<Operation<In, Out>, "input" | "output" | "run">,
-  body: CallerInput<In>,
+  body: object,
+  context: Partial<OperationContext> = {},
 ): Promise<Static<Out>> =>
-  operation.run(inputReader(operation.input, "")({ params: {}, body: { ...body } }), { baseUrl: "http://localhost" });
+  operation.run(inputReader(operation.input, "")({ params: {}, body: { ...body } }), {
+    baseUrl: "http://localhost",
+    ...context,
+  });

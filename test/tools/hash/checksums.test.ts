@@ -22,11 +22,8 @@ test.each([
   expect(readChecksum(line)).toEqual({ hash: SHA256, candidates: BITS_256 });
 });
 
-test.each([
-  ["Subresource Integrity", `sha256-${SHA256_BASE64}`],
-  ["Subresource Integrity with options", `sha256-${SHA256_BASE64}?ct=application/javascript`],
-  ["an image digest", `sha256:${SHA256}`],
-])("%s names its algorithm", (_, line) => {
+test("Subresource Integrity may have options", () => {
+  const line = `sha256-${SHA256_BASE64}?ct=application/javascript`;
   expect(readChecksum(line)).toEqual({ hash: SHA256, candidates: ["sha256"] });
 });
 
@@ -50,12 +47,10 @@ test("a line of cksum --base64 --untagged", () => {
 });
 
 test.each([
-  ["sha256sum --tag, sha256 of BSD", `SHA256 (f) = ${SHA256}`, "f"],
   ["sha256sum --tag with an escaped name", `\\SHA256 (a\\nb) = ${SHA256}`, "a\nb"],
   ["sha256sum --tag with parentheses", `SHA256 (a) = (b) = ${SHA256}`, "a) = (b"],
   ["openssl dgst of OpenSSL 1", `SHA256(f)= ${SHA256}`, "f"],
   ["openssl dgst of OpenSSL 3", `SHA2-256(f)= ${SHA256}`, "f"],
-  ["cksum --algorithm=sha256 --base64, sha256 -b of OpenBSD", `SHA256 (f) = ${SHA256_BASE64}`, "f"],
 ] as const)("a line of %s names its algorithm", (_, line, name) => {
   expect(readChecksum(line)).toEqual({ hash: SHA256, candidates: ["sha256"], name });
 });
@@ -92,7 +87,8 @@ test("every algorithm is read in every form", () => {
       const digest = Buffer.from(random.subarray(0, DIGEST_BYTES[name]));
       const hash = digest.toString("hex");
       for (const value of [hash, digest.toString("base64")]) {
-        for (const line of [`${name}-${value}`, `${name}:${value}`, `${name.toUpperCase()} (f) = ${value}`])
+        const written = ["-", ":", "="].map((mark) => `${name}${mark}${value}`);
+        for (const line of [...written, `${name.toUpperCase()} (f) = ${value}`])
           expect(readChecksum(line)).toMatchObject({ hash, candidates: [name] });
         for (const line of [value, `${value}  f`]) {
           expect(readChecksum(line)?.hash).toBe(hash);

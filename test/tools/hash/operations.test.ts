@@ -1,8 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import type { Static, TProperties, TSchema } from "@sinclair/typebox";
-import type { Operation } from "../../../src/operation/operation.ts";
-import { inputReader } from "../../../src/operation/reader.ts";
 import type { AnyOperation } from "../../../src/operation/tool.ts";
 import { all, batch, digest, verify } from "../../../src/tools/hash/digest.ts";
 import { algorithms } from "../../../src/tools/hash/hash.ts";
@@ -10,21 +7,14 @@ import { hmac } from "../../../src/tools/hash/hmac.ts";
 import { identify } from "../../../src/tools/hash/identify.ts";
 import { ALL, HELLO } from "../../support/hello-digests.ts";
 import { refusedLater } from "../../support/refused.ts";
-
-/** The answer to the fields of a body. @throws Refusal */
-const answer = async <In extends TProperties, Out extends TSchema>(
-  operation: Pick<Operation<In, Out>, "input" | "output" | "run">,
-  body: object,
-): Promise<Static<Out>> =>
-  await operation.run(inputReader(operation.input, "")({ params: {}, body: { ...body } }), { baseUrl: "" });
+import { run } from "../../support/run.ts";
 
 /** The text form of the answer. */
 const textOf = async (operation: AnyOperation, body: object) =>
-  operation.text(await answer(operation, body), Object(body));
+  operation.text(await run(operation, body), Object(body));
 
 /** The fields that a refusal names. */
-const pathOf = async (operation: AnyOperation, body: object) =>
-  (await refusedLater(async () => await answer(operation, body))).path;
+const pathOf = async (operation: AnyOperation, body: object) => (await refusedLater(() => run(operation, body))).path;
 
 const MISUSE = "anyone can make collisions; use it for checksums, never for security";
 const WARNINGS: Readonly<Record<string, string>> = {
@@ -36,15 +26,15 @@ const WARNINGS: Readonly<Record<string, string>> = {
 test.each(Object.entries(ALL))("%s is an algorithm of every operation", async (algorithm, hash) => {
   const warning = WARNINGS[algorithm] ?? null;
   const given = { algorithm, text: "hello" };
-  expect<unknown>(await answer(digest, given)).toEqual({ algorithm, hash, length: hash.length, bytes: 5, warning });
+  expect<unknown>(await run(digest, given)).toEqual({ algorithm, hash, length: hash.length, bytes: 5, warning });
   expect(await textOf(digest, given)).toBe(hash);
   const hashed = { algorithm, count: 1, results: [{ text: "hello", hash }], warning };
-  expect<unknown>(await answer(batch, { algorithm, texts: ["hello"] })).toEqual(hashed);
+  expect<unknown>(await run(batch, { algorithm, texts: ["hello"] })).toEqual(hashed);
   const verified = { algorithm, matches: true, expected: hash, actual: hash, warning };
-  expect<unknown>(await answer(verify, { ...given, hash })).toEqual(verified);
+  expect<unknown>(await run(verify, { ...given, hash })).toEqual(verified);
   const base64 = Buffer.from(hash, "hex").toString("base64");
   for (const published of [hash, base64, `${hash}  hello.txt`, `${algorithm}:${hash}`]) {
-    const found = await answer(identify, { text: "hello", hash: published });
+    const found = await run(identify, { text: "hello", hash: published });
     expect(found).toMatchObject({ ...verified, bytes: 5, candidates: expect.arrayContaining([algorithm]) });
   }
   expect(await textOf(identify, { text: "hello", hash })).toBe(`match ${algorithm}`);
@@ -57,9 +47,9 @@ test.each([
   ["SHA3512", "sha3-512"],
   ["CRC-32", "crc32"],
 ])("%s is read as %s", async (algorithm, name) => {
-  expect(await answer(digest, { algorithm, text: "hello" })).toMatchObject({ algorithm: name, hash: ALL[name] });
-  expect(await answer(batch, { algorithm, texts: ["a"] })).toMatchObject({ algorithm: name });
-  expect(await answer(verify, { algorithm, text: "hello", hash: ALL[name] })).toMatchObject({ matches: true });
+  expect(await run(digest, { algorithm, text: "hello" })).toMatchObject({ algorithm: name, hash: ALL[name] });
+  expect(await run(batch, { algorithm, texts: ["a"] })).toMatchObject({ algorithm: name });
+  expect(await run(verify, { algorithm, text: "hello", hash: ALL[name] })).toMatchObject({ matches: true });
 });
 
 test.each("sha3 md4 sha2-256 - constructor __proto__ toString help2 all hmac".split(" "))(
@@ -74,7 +64,7 @@ test.each("sha3 md4 sha2-256 - constructor __proto__ toString help2 all hmac".sp
 test("the algorithms are listed with their bits and their security", async () => {
   const names = Object.keys(ALL);
   expect(names.slice(0, 4)).toEqual(["md5", "sha1", "sha256", "sha512"]);
-  expect<unknown>(await answer(algorithms, {})).toEqual({
+  expect<unknown>(await run(algorithms, {})).toEqual({
     algorithms: names,
     count: 14,
     details: names.map((name) => ({ name, bits: (ALL[name]?.length ?? 0) * 4, secure: WARNINGS[name] === undefined })),
@@ -84,32 +74,24 @@ test("the algorithms are listed with their bits and their security", async () =>
 
 test("all digests of a text are in a fixed order", async () => {
   const warning = `md5, sha1, crc32 are not secure: ${MISUSE.replaceAll("it ", "them ")}`;
-  const { digests, ...others } = await answer(all, { text: "hello" });
+  const { digests, ...others } = await run(all, { text: "hello" });
   expect([Object.entries(digests), others]).toEqual([Object.entries(ALL), { bytes: 5, warning }]);
   const lines = Object.entries(ALL).map(([name, hash]) => `${name}  ${hash}`);
   expect(await textOf(all, { text: "hello" })).toBe(lines.join("\n"));
 });
 
-describe("batch", () => {
-  test("hashes texts in order, also repeated and empty ones", async () => {
-    const texts = ["hello", "", "hello", "é"];
-    const hashes = [HELLO.md5, "d41d8cd98f00b204e9800998ecf8427e", HELLO.md5, "66ddcd97cfdeabb2f6fb8a999b4bc76f"];
-    const { results, count } = await answer(batch, { algorithm: "md5", texts });
-    expect<unknown>([count, results]).toEqual([4, texts.map((text, index) => ({ text, hash: hashes[index] }))]);
-    expect(await textOf(batch, { algorithm: "md5", texts })).toBe(hashes.join("\n"));
-  });
-
-  test("takes 1 to 1,000 texts", async () => {
-    expect((await answer(batch, { algorithm: "sha512", texts: Array(1000).fill("x") })).count).toBe(1000);
-    for (const texts of [[], Array(1001).fill("x")])
-      expect(await pathOf(batch, { algorithm: "md5", texts })).toBe("/texts");
-  });
+test("batch hashes texts in order, also repeated and empty ones", async () => {
+  const texts = ["hello", "", "hello", "é"];
+  const hashes = [HELLO.md5, "d41d8cd98f00b204e9800998ecf8427e", HELLO.md5, "66ddcd97cfdeabb2f6fb8a999b4bc76f"];
+  const { results, count } = await run(batch, { algorithm: "md5", texts });
+  expect<unknown>([count, results]).toEqual([4, texts.map((text, index) => ({ text, hash: hashes[index] }))]);
+  expect(await textOf(batch, { algorithm: "md5", texts })).toBe(hashes.join("\n"));
 });
 
 describe("verify", () => {
   test("matches in any letter case, with white space around it", async () => {
     for (const hash of [HELLO.md5.toUpperCase(), ` ${HELLO.md5}\r\n`])
-      expect(await answer(verify, { algorithm: "md5", text: "hello", hash })).toMatchObject({
+      expect(await run(verify, { algorithm: "md5", text: "hello", hash })).toMatchObject({
         matches: true,
         expected: HELLO.md5,
       });
@@ -118,9 +100,10 @@ describe("verify", () => {
   });
 
   test.each(["abc", HELLO.sha1, "g".repeat(32), ""])("refuses %j as a digest", async (hash) => {
-    const call = () => answer(verify, { algorithm: "md5", text: "hello", hash });
-    const refusal = { path: "/hash", message: "Must be a digest of md5: 32 hexadecimal digits" };
-    expect(await refusedLater(call)).toEqual(refusal);
+    expect(await refusedLater(() => run(verify, { algorithm: "md5", text: "hello", hash }))).toEqual({
+      path: "/hash",
+      message: "Must be a digest of md5: 32 hexadecimal digits",
+    });
   });
 });
 
@@ -129,14 +112,14 @@ describe("identify", () => {
   test("checks Subresource Integrity", async () => {
     const text = "alert('Hello, world.');";
     const hash = "sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO";
-    expect(await answer(identify, { text, hash })).toMatchObject({ matches: true, candidates: ["sha384"] });
+    expect(await run(identify, { text, hash })).toMatchObject({ matches: true, candidates: ["sha384"] });
     // A query has a space in place of "+".
-    expect((await answer(identify, { text, hash: hash.replace("+", " ") })).matches).toBe(true);
-    expect((await answer(identify, { text: "76", hash: " 9eTnWdJl820aS003oYzxA==" })).algorithm).toBe("md5");
+    expect((await run(identify, { text, hash: hash.replace("+", " ") })).matches).toBe(true);
+    expect((await run(identify, { text: "76", hash: " 9eTnWdJl820aS003oYzxA==" })).algorithm).toBe("md5");
   });
 
   test("gives the actual digest of a mismatch if only one algorithm is likely", async () => {
-    const of = async (hash: string) => await answer(identify, { text: "hellO", hash });
+    const of = async (hash: string) => await run(identify, { text: "hellO", hash });
     const [actual, warning] = ["06612c0d9c73d47a7042afd7024d7c82", WARNINGS.md5];
     const mismatch = { algorithm: null, matches: false, bytes: 5 };
     const expected = { ...mismatch, candidates: ["md5"], expected: HELLO.md5, actual, warning };
@@ -152,31 +135,19 @@ describe("identify", () => {
     const hash = "324dcf027dd4a30a932c441f365a25e86b173defa4b8e58948253471b81b72cf";
     const found = { algorithm: "blake2b", actual: hash };
     for (const line of [`${hash}  hello.txt`, `BLAKE2b-256 (hello.txt) = ${hash}`])
-      expect(await answer(identify, { text: "hello", hash: line })).toMatchObject(found);
+      expect(await run(identify, { text: "hello", hash: line })).toMatchObject(found);
   });
 
-  test("takes a digest after its algorithm", async () => {
-    for (const hash of [
-      `sha256:${HELLO.sha256}`,
-      `sha256=${HELLO.sha256}`,
-      "SHA-256=LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=",
-    ])
-      expect((await answer(identify, { text: "hello", hash })).candidates).toEqual(["sha256"]);
-  });
-
-  test.each(["", "abc", `sha1=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`, "a".repeat(8193)])(
-    "refuses %j",
+  test.each(["", "abc", `sha1=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`])(
+    "refuses %j, and names the accepted formats",
     async (hash) => {
-      expect(await pathOf(identify, { text: "a", hash })).toBe("/hash");
+      expect(await refusedLater(() => run(identify, { text: "a", hash }))).toEqual({
+        path: "/hash",
+        message:
+          "Must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, alone, after its algorithm (sha384-…, sha256:…, sha256=…), or in a line that sha256sum or sha256sum --tag prints",
+      });
     },
   );
-
-  test("names the accepted formats", async () => {
-    expect(await refusedLater(async () => await answer(identify, { text: "a", hash: "abc" }))).toMatchObject({
-      message:
-        "Must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, alone, after its algorithm (sha384-…, sha256:…, sha256=…), or in a line that sha256sum or sha256sum --tag prints",
-    });
-  });
 });
 
 describe("hmac", () => {
@@ -185,11 +156,8 @@ describe("hmac", () => {
   const code = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
 
   test.each([
-    ["hex", "4a656665"],
     ["hex", "4A65 6665\n"],
-    ["base64", "SmVmZQ=="],
     ["base64", "SmVm\nZQ\n"],
-    ["base64url", "SmVmZQ"],
     ["utf8", "Jefe"],
   ])("reads a key in %s: %j", async (keyEncoding, key) => {
     expect(await textOf(hmac, { ...given, keyEncoding, key })).toBe(code);
@@ -198,37 +166,25 @@ describe("hmac", () => {
 
   test.each([
     ["hex", "abc", "Must be hex, two digits (0-9, a-f) for each byte"],
-    ["hex", "zz", "Must be hex, two digits (0-9, a-f) for each byte"],
-    ["base64", "SmVmZQ=", "Must be base64 (RFC 4648, section 4)"],
     ["base64", "SmVm-_", "Must be base64 (RFC 4648, section 4)"],
     ["base64url", "SmVm+/", "Must be base64url (RFC 4648, section 5)"],
-    ["base64url", "SmVmZR", "Must be base64url (RFC 4648, section 5)"],
   ])("refuses a key that is malformed %s: %s", async (keyEncoding, key, message) => {
-    const refusal = await refusedLater(async () => await answer(hmac, { ...given, keyEncoding, key }));
-    expect(refusal).toMatchObject({ path: "/key", message });
+    expect(await refusedLater(() => run(hmac, { ...given, keyEncoding, key }))).toEqual({ path: "/key", message });
   });
 
   test("warns of weak keys and digests", async () => {
     const key = "k".repeat(32);
     for (const [body, ...warnings] of [
       [{}, "The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)"],
+      [{ key: "" }, "The key is empty: anyone can compute this code"],
       [{ key }],
       [{ key, algorithm: "md5" }, "HMAC-MD5 is not for new designs (RFC 6151, section 2.3)"],
       [{ key, algorithm: "sha1" }, "HMAC-SHA-1 is not for new designs: NIST withdraws SHA-1 at the end of 2030"],
     ] as const)
-      expect((await answer(hmac, { ...given, ...body })).warnings).toEqual(warnings);
+      expect((await run(hmac, { ...given, ...body })).warnings).toEqual(warnings);
   });
 
-  // RFC 2104 allows an empty key. The code is what Python's hmac module gives for the empty key and text.
-  test("accepts an empty key with a warning", async () => {
-    expect(await answer(hmac, { algorithm: "sha256", text: "", key: "" })).toMatchObject({
-      hmac: "b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad",
-      warnings: ["The key is empty: anyone can compute this code"],
-    });
-  });
-
-  test("has no CRC-32, and keys of at most 64 KiB", async () => {
+  test("has no CRC-32", async () => {
     expect(await pathOf(hmac, { ...given, algorithm: "crc32" })).toBe("/algorithm");
-    expect(await pathOf(hmac, { ...given, key: "k".repeat(65_537) })).toBe("/key");
   });
 });
