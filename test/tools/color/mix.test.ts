@@ -5,7 +5,7 @@ import { MIX_SPACES, mix, mixColors } from "../../../src/tools/color/mix.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { fromUnitRange } from "../../../src/tools/color/srgb.ts";
 import browser from "./browser-colors.json";
-import { anyHex, expectRefusal, farthest, numbersIn, synchronous } from "./support.ts";
+import { anyHex, farthest, numbersIn, synchronous } from "./support.ts";
 
 const run = synchronous(mix);
 const defaults = { weight: 50, space: "oklab", name: "brand" } as const;
@@ -105,11 +105,6 @@ test("a grey takes the hue of the other colour in oklch", () => {
   const { hsl } = mixed("#808080", "#ff8c00", { space: "oklch" });
   expect(Math.abs((numbersIn(hsl)[0] ?? 0) - 33)).toBeLessThan(10);
   expect(mixed("black", "white", { space: "oklch" }).hex).toBe("#636363");
-});
-
-test("refuses a text that is not a colour, at its field", () => {
-  expectRefusal(() => mixed("nothing", "red"), "/a", "nothing");
-  expectRefusal(() => mixed("red", "rgb(1,2)"), "/b", "rgb(1,2)");
 });
 
 test("the text form is the hex notation or the export", () => {

@@ -1,43 +1,41 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { formatHex } from "../../../src/tools/color/format.ts";
 import { deltaE, labToLch, lchToLab, liesInSrgb, mapToSrgb, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 
-describe("colours outside sRGB", () => {
-  // Mapped by colorjs.io 0.5.2, toGamut({ space: "srgb", method: "css" }), written by the editors of CSS Color 4.
-  test.each([
-    ["color(display-p3 1 0 0)", "#ff0b0c"],
-    ["color(display-p3 0 1 0)", "#00fb29"],
-    ["color(display-p3 0 0 1)", "#0000ff"],
-    ["color(display-p3 1 1 0)", "#feff00"],
-    ["color(display-p3 0 1 1)", "#00fefb"],
-    ["color(display-p3 1 0 1)", "#ff2bfb"],
-    ["color(rec2020 1 0 0)", "#ff494f"],
-    ["color(rec2020 0 1 0)", "#00f272"],
-    ["color(rec2020 0 0 1)", "#005193"],
-    ["color(a98-rgb 0 1 0)", "#00ec68"],
-    ["color(prophoto-rgb 1 0 0)", "#ff5566"],
-    ["color(prophoto-rgb 0 1 0)", "#00f575"],
-    ["color(srgb 1.2 0.5 -0.2)", "#ff9f63"],
-    ["lab(50 100 -100)", "#bd2dff"],
-    ["lab(90 -100 100)", "#00ff21"],
-    ["lch(50 132 280)", "#008cc9"],
-    ["oklab(0.7 0.3 -0.3)", "#da55ff"],
-    ["oklch(0.7 0.4 150)", "#00c248"],
-    ["oklch(0.1 0.3 264)", "#010023"],
-    ["oklch(1 0.2 30)", "#ffffff"],
-    ["oklch(0 0.2 30)", "#000000"],
-    ["oklch(0.99 0.1 0)", "#fff4fb"],
-    ["oklch(0.2365 0.1477 181.5271)", "#002720"],
-    ["oklch(0.0808 0.1179 77.3881)", "#050100"],
-    ["oklch(0.9476 0.1373 198.5516)", "#84ffff"],
-    ["oklch(0.9516 0.1944 218.8617)", "#befaff"],
-    ["oklch(0.7288 0.3477 234.4522)", "#00b6ff"],
-  ])("%s is mapped to %s", (text, hex) => {
-    const color = parseColor(text);
-    expect([formatHex(color), liesInSrgb(color)]).toEqual([hex, false]);
-  });
+// Mapped by colorjs.io 0.5.2, toGamut({ space: "srgb", method: "css" }), written by the editors of CSS Color 4.
+test.each([
+  ["color(display-p3 1 0 0)", "#ff0b0c"],
+  ["color(display-p3 0 1 0)", "#00fb29"],
+  ["color(display-p3 0 0 1)", "#0000ff"],
+  ["color(display-p3 1 1 0)", "#feff00"],
+  ["color(display-p3 0 1 1)", "#00fefb"],
+  ["color(display-p3 1 0 1)", "#ff2bfb"],
+  ["color(rec2020 1 0 0)", "#ff494f"],
+  ["color(rec2020 0 1 0)", "#00f272"],
+  ["color(rec2020 0 0 1)", "#005193"],
+  ["color(a98-rgb 0 1 0)", "#00ec68"],
+  ["color(prophoto-rgb 1 0 0)", "#ff5566"],
+  ["color(prophoto-rgb 0 1 0)", "#00f575"],
+  ["color(srgb 1.2 0.5 -0.2)", "#ff9f63"],
+  ["lab(50 100 -100)", "#bd2dff"],
+  ["lab(90 -100 100)", "#00ff21"],
+  ["lch(50 132 280)", "#008cc9"],
+  ["oklab(0.7 0.3 -0.3)", "#da55ff"],
+  ["oklch(0.7 0.4 150)", "#00c248"],
+  ["oklch(0.1 0.3 264)", "#010023"],
+  ["oklch(1 0.2 30)", "#ffffff"],
+  ["oklch(0 0.2 30)", "#000000"],
+  ["oklch(0.99 0.1 0)", "#fff4fb"],
+  ["oklch(0.2365 0.1477 181.5271)", "#002720"],
+  ["oklch(0.0808 0.1179 77.3881)", "#050100"],
+  ["oklch(0.9476 0.1373 198.5516)", "#84ffff"],
+  ["oklch(0.9516 0.1944 218.8617)", "#befaff"],
+  ["oklch(0.7288 0.3477 234.4522)", "#00b6ff"],
+])("%s, outside sRGB, is mapped to %s", (text, hex) => {
+  const color = parseColor(text);
+  expect([formatHex(color), liesInSrgb(color)]).toEqual([hex, false]);
 });
 
 test("lightness at an end, but for rounding errors, is black and white", () => {
@@ -81,7 +79,6 @@ test("mapping does not change a colour inside sRGB", () => {
 
 // CSS Color 4, section 13.2: lightness of 100% or more is white, of 0% or less black, whatever the chroma.
 test.each([
-  ["oklch(1 0.3 30)", "#ffffff"],
   ["oklch(1.5 0.3 30)", "#ffffff"],
   // Channels that the tolerance of the gamut would let pass.
   ["oklch(1 0.001 50)", "#ffffff"],
@@ -89,7 +86,6 @@ test.each([
   ["oklab(0 -0.4 0.4)", "#000000"],
   ["lab(130% -20 20)", "#ffffff"],
   ["lab(-1 40 -20)", "#000000"],
-  ["oklch(0 0.3 30)", "#000000"],
   ["oklch(-1 0.3 30)", "#000000"],
   // Channels of at most 1.8, which the tolerance of the gamut would let pass.
   ["oklch(0 0.12 10)", "#000000"],

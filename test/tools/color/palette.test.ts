@@ -8,7 +8,7 @@ import {
 } from "../../../src/tools/color/palette.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { type Hsl, hslToRgb } from "../../../src/tools/color/srgb.ts";
-import { anyHex, expectRefusal, hexOf, synchronous } from "./support.ts";
+import { anyHex, hexOf, synchronous } from "./support.ts";
 
 const makePalette = synchronous(operation);
 const palette = (input: { color: string; type: PaletteType; count: number }) =>
@@ -39,24 +39,14 @@ function deviation(base: string, color: string, offset: number): number {
   return Math.min(turned, 360 - turned);
 }
 
-describe("the hues of each type", () => {
-  // Channels permuted or mirrored between the largest and the smallest: these turns are exact.
-  test.each<[PaletteType, number, string[]]>([
-    ["complementary", 2, ["#3498db", "#db7734"]],
-    ["triadic", 3, ["#3498db", "#db3498", "#98db34"]],
-    ["tetradic", 4, ["#3498db", "#cb34db", "#db7734", "#45db34"]],
-    ["analogous", 5, ["#3498db", "#3445db", "#34dbca", "#7734db", "#34db77"]],
-  ])("%s", (type, count, expected) => {
-    expect(palette({ color: "#3498db", type, count }).palette).toEqual(expected);
-  });
-
-  test.each<[PaletteType, string[]]>([
-    ["complementary", ["#ff0000", "#00ffff"]],
-    ["triadic", ["#ff0000", "#00ff00", "#0000ff"]],
-    ["tetradic", ["#ff0000", "#80ff00", "#00ffff", "#8000ff"]],
-  ])("%s of pure red", (type, expected) => {
-    expect(palette({ color: "red", type, count: expected.length }).palette).toEqual(expected);
-  });
+// Channels permuted or mirrored between the largest and the smallest: these turns are exact.
+test.each<[PaletteType, number, string[]]>([
+  ["complementary", 2, ["#3498db", "#db7734"]],
+  ["triadic", 3, ["#3498db", "#db3498", "#98db34"]],
+  ["tetradic", 4, ["#3498db", "#cb34db", "#db7734", "#45db34"]],
+  ["analogous", 5, ["#3498db", "#3445db", "#34dbca", "#7734db", "#34db77"]],
+])("the hues of %s", (type, count, expected) => {
+  expect(palette({ color: "#3498db", type, count }).palette).toEqual(expected);
 });
 
 test("complements and triads of colours that are not grey have exact hues", () => {
@@ -98,10 +88,6 @@ test("the text form has one hex colour per line", () => {
   expect(operation.text(palette(input), input)).toBe("#000000\n#6c6c6c\n#d9d9d9");
 });
 
-test("refuses a value that is not a colour", () => {
-  expectRefusal(() => palette({ color: "reddish", type: "triadic", count: 3 }), "/color", "reddish");
-});
-
 /** Checks that hold for every palette. */
 function check(color: string, type: PaletteType, count: number) {
   const result = palette({ color, type, count });
@@ -124,22 +110,6 @@ describe.each(PALETTE_TYPE_NAMES)("%s", (type) => {
         expect(worst).toBeLessThan(1);
       }),
       { numRuns: 150 },
-    );
-  });
-
-  test("the hues of vivid colours are exact to 0.3 degrees", () => {
-    const vivid = fc.tuple(
-      fc.integer({ min: 0, max: 359 }),
-      fc.integer({ min: 60, max: 100 }),
-      fc.integer({ min: 35, max: 65 }),
-    );
-    fc.assert(
-      fc.property(vivid, ([h, s, l]) => {
-        const base = palette({ color: `hsl(${h} ${s} ${l})`, type, count: 20 }).palette;
-        const named = base.slice(0, turns.length);
-        const worst = Math.max(...named.map((each, index) => deviation(base[0] ?? "", each, turns[index] ?? 0)));
-        expect(worst).toBeLessThan(0.3);
-      }),
     );
   });
 

@@ -1,8 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Refusal } from "../../../src/operation/refusal.ts";
+import type { AnyOperation } from "../../../src/operation/tool.ts";
+import { contrast } from "../../../src/tools/color/contrast.ts";
+import { difference } from "../../../src/tools/color/difference.ts";
 import { formatHex, formatRgb } from "../../../src/tools/color/format.ts";
-import { NAMED_COLORS, NOTATIONS, parseColor, parseColors, parseNotation } from "../../../src/tools/color/parse.ts";
+import { info } from "../../../src/tools/color/info.ts";
+import { mix } from "../../../src/tools/color/mix.ts";
+import { palette } from "../../../src/tools/color/palette.ts";
+import { NAMED_COLORS, NOTATIONS, parseColor, parseNotation } from "../../../src/tools/color/parse.ts";
+import { scale } from "../../../src/tools/color/scale.ts";
+import { simulate } from "../../../src/tools/color/simulate.ts";
+import { run } from "../../support/run.ts";
 import browser from "./browser-colors.json";
 import { expectRefusal } from "./support.ts";
 
@@ -95,12 +104,18 @@ describe("refuses", () => {
     expectRefusal(() => parseColor(text), "/color", text);
   });
 
-  test.each([
-    ["nocolour", "red", "a: must be"],
-    ["red", "nocolour", "b: must be"],
-    ["nocolour", "#ggg", "a and b: must be"],
-  ])("of two, %s and %s, with the message that begins with %s", (a, b, message) => {
-    expect(() => parseColors({ a, b }, ["a", "b"])).toThrow(new RegExp(`^${message}`));
+  test.each<[operation: AnyOperation, body: object, fields: string]>([
+    [info, { color: "nocolour" }, "color"],
+    [palette, { color: "nocolour" }, "color"],
+    [scale, { color: "nocolour" }, "color"],
+    [simulate, { color: "nocolour" }, "color"],
+    [contrast, { foreground: "nocolour", background: "red" }, "foreground"],
+    [contrast, { foreground: "red", background: "nocolour" }, "background"],
+    [difference, { a: "nocolour", b: "red" }, "a"],
+    [mix, { a: "red", b: "nocolour" }, "b"],
+    [mix, { a: "nocolour", b: "#ggg" }, "a and b"],
+  ])("%#: a text that is not a colour, at its field", async (operation, body, fields) => {
+    await expect(run(operation, body)).rejects.toThrow(`${fields}: must be a CSS colour`);
   });
 
   test("any text that is not a colour", () => {

@@ -5,7 +5,7 @@ import { asDisplayed } from "../../../src/tools/color/format.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { simulate } from "../../../src/tools/color/simulate.ts";
 import browser from "./browser-colors.json";
-import { expectRefusal, farthest, synchronous } from "./support.ts";
+import { farthest, synchronous } from "./support.ts";
 
 const simulateColor = synchronous(simulate);
 const channel = fc.integer({ min: 0, max: 255 });
@@ -83,10 +83,6 @@ test("with a type, only that deficiency is simulated", () => {
   const simulation = simulateColor({ color: "red", type: "deutan", severity: 1 });
   expect(simulation.deutan?.hex).toBe("#a39000");
   expect(Object.keys(simulation)).not.toContain("protan");
-});
-
-test("refuses a value that is not a colour", () => {
-  expectRefusal(() => simulateColor({ color: "nothing", severity: 1 }), "/color", "nothing");
 });
 
 test("the text form has a line for each deficiency, or only the colour for one", () => {
