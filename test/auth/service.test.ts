@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { createIssuer } from "../../src/issuer/issuer.ts";
+import { posted, toolCall } from "../support/agent.ts";
 import { freePort } from "../support/ports.ts";
 import { run, start, until } from "../support/service.ts";
 import { fileOf } from "./issuer-server.ts";
@@ -23,12 +24,7 @@ describe("a service with trusted issuers", () => {
     const text = await (await validateAt(service.url, { token }, "/text")).text();
     expect(text).toStartWith("VALID\n");
     expect(text).toContain(`Judged by the keys of ${issuer.url}`);
-    const params = { name: "jwt_validate", arguments: { token } };
-    const call = await fetch(`${service.url}/mcp`, {
-      method: "POST",
-      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
-    });
+    const call = await fetch(`${service.url}/mcp`, posted(toolCall("jwt_validate", { token })));
     expect(await call.text()).toContain('"trustedIssuer"');
     expect((await (await validateAt(service.url, { token, secret: "x" })).json()).data.valid).toBe(false);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { posted, toolCall } from "../support/agent.ts";
 import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
 import { NODE_VERSION } from "../support/service.ts";
 import { JWE_VECTORS, JWT_IO } from "../tools/jwt/published.ts";
@@ -40,12 +41,7 @@ describe("decode", () => {
       expect(text).toContain('"value":12345678901234567890');
     }
     expect(await getText(`/jwt/decode/${token}`)).toContain('"id": 12345678901234567890');
-    const params = { name: "jwt_decode", arguments: { token } };
-    const call = await send("/mcp", {
-      ...json({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
-      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-    });
-    expect(call.text).toContain('"id":12345678901234567890');
+    expect((await send("/mcp", posted(toolCall("jwt_decode", { token })))).text).toContain('"id":12345678901234567890');
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { inspect } from "node:util";
 import { createSidekit, SidekitFault } from "../../src/index.ts";
+import { posted, rpc } from "../support/agent.ts";
 
 const CANARY = "canary-of-a-secret";
 
@@ -126,11 +127,7 @@ describe("settings have their effect in process and in a server", () => {
 });
 
 describe("agents", () => {
-  const ping = {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-    body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
-  };
+  const ping = posted(rpc("ping"));
 
   test("are served in process", async () => {
     expect((await createSidekit().fetch("/mcp", ping)).status).toBe(200);

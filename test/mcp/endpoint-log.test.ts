@@ -6,16 +6,14 @@ import { operation } from "../../src/operation/operation.ts";
 import { t } from "../../src/operation/schema.ts";
 import { post, tool } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
+import { posted, rpc, toolCall } from "../support/agent.ts";
 import { inContext } from "../support/app.ts";
 
-const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-
 test.each([
-  ["a refusal of the protocol", '{"jsonrpc":"2.0","id":1,"method":"ping"}', 406],
+  ["a refusal of the protocol", rpc("ping"), 406],
   ["a body that cannot be read", "{", 400],
 ])("the log knows the size of a response: %s", async (_, sent, status) => {
-  const init = { method: "POST", headers: { ...headers, accept: "application/json" } };
-  const request = new Request("http://localhost/mcp", { ...init, body: sent });
+  const request = new Request("http://localhost/mcp", posted(sent, { accept: "application/json" }));
   const response = await createEndpoint(TOOLS)(request, requestContextOf(inContext(request)));
   const body = await response.text();
   expect([response.status, JSON.parse(body).jsonrpc]).toEqual([status, "2.0"]);
@@ -40,9 +38,7 @@ test("an internal error reaches the log, and not the caller", async () => {
     defaultVerb: "fail",
     routes: [post("/fail", failing)],
   });
-  const params = { name: "toy_fail", arguments: {} };
-  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
-  const request = new Request("http://localhost/mcp", { method: "POST", headers, body });
+  const request = new Request("http://localhost/mcp", posted(toolCall("toy_fail")));
   const context = requestContextOf(inContext(request));
   const answer = await (await createEndpoint([toy])(request, context)).text();
   expect([context.outcome.fault, context.outcome.tool]).toEqual([bug, "toy_fail"]);

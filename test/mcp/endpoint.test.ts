@@ -1,30 +1,30 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { posted, postedNewest, rpc, toolCall } from "../support/agent.ts";
 import { BASE } from "../support/call.ts";
 import { checkAnswer } from "../support/contract.ts";
 
-const HEADERS = { "content-type": "application/json", accept: "application/json, text/event-stream" };
-
-/** Posts a message, and checks the response against the OpenAPI document. */
-async function post(body: string, headers: Record<string, string> = {}): Promise<Response> {
-  const response = await fetch(`${BASE}/mcp`, { method: "POST", headers: { ...HEADERS, ...headers }, body });
+/** Sends a request, and checks the response against the OpenAPI document. */
+async function send(request: RequestInit): Promise<Response> {
+  const response = await fetch(`${BASE}/mcp`, request);
   const text = await response.clone().text();
   await checkAnswer(BASE, "POST", "/mcp", { status: response.status, headers: response.headers, text });
   return response;
 }
 
+const post = (message: object | string, headers: Record<string, string> = {}) => send(posted(message, headers));
+
 /** The answer to a message, in an event stream or not. */
-async function rpc(message: object) {
-  const text = await (await post(JSON.stringify(message))).text();
+async function answerTo(message: object) {
+  const text = await (await post(message)).text();
   return JSON.parse(/^(?:data: )?(\{.*\})$/m.exec(text)?.[1] ?? "");
 }
 
-const ping = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" });
-const pingWith = (params: object) => JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping", params });
+const ping = rpc("ping");
 
 test("of many values, those in the arguments of a tool do not count", async () => {
   expect(
-    (await post(pingWith({ _meta: { a: Array(997).fill(0) }, arguments: { a: Array(2000).fill(0) } }))).status,
+    (await post(rpc("ping", { _meta: { a: Array(997).fill(0) }, arguments: { a: Array(2000).fill(0) } }))).status,
   ).toBe(200);
 });
 
@@ -35,9 +35,9 @@ describe("an unreadable body is a JSON-RPC error", () => {
     ["a list", "[]", 422, -32_600],
     ["no message of JSON-RPC", "{}", 400, -32_600],
     ["JSON that is nested too deeply", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, 422, -32_600],
-    ["more values than clients send beside arguments", pingWith({ _meta: Array(998).fill(0) }), 422, -32_600],
-    ["more arguments than any tool has", pingWith({ arguments: { ...Array(999).fill(0) } }), 422, -32_600],
-    ["more than the limit", JSON.stringify({ a: "a".repeat(1024 * 1024) }), 413, -32_600],
+    ["more values than clients send beside arguments", rpc("ping", { _meta: Array(998).fill(0) }), 422, -32_600],
+    ["more arguments than any tool has", rpc("ping", { arguments: { ...Array(999).fill(0) } }), 422, -32_600],
+    ["more than the limit", { a: "a".repeat(1024 * 1024) }, 413, -32_600],
   ])("%s", async (_, body, status, code) => {
     const response = await post(body);
     expect([response.status, response.headers.get("content-type")]).toEqual([status, "application/json"]);
@@ -63,7 +63,7 @@ test("responses have Cache-Control: no-store and a request id", async () => {
 });
 
 test("a notification has status 202 and an empty body", async () => {
-  const response = await post(JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" }));
+  const response = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
   expect([response.status, await response.text()]).toEqual([202, ""]);
 });
 
@@ -81,30 +81,27 @@ test.each<[string, object | undefined, string]>([
       "params.clientInfo: must be of type object",
   ],
 ])("invalid parameters of %s have a message of one line", async (method, params, message) => {
-  const { error } = await rpc({ jsonrpc: "2.0", id: 1, method, params });
+  const { error } = await answerTo(rpc(method, params));
   expect(error).toEqual({ code: INVALID_PARAMS, message });
 });
 
 test.each<[string, object, string]>([
   ["jwt_decode", { jwt: "a" }, 'jwt: unknown field; did you mean "token"?'],
-  ["jwt_validate", { token: "a", key: "b" }, 'key: unknown field; did you mean "secret"?'],
-  ["color_info", { colour: "red" }, 'colour: unknown field; did you mean "color"?'],
   [
     "hash_digest",
     { algorithm: "md5", text: "a", zzz: 1 },
     "zzz: unknown field; the fields are algorithm, text and encoding",
   ],
   ["passwd_generate", { length: "5" }, "length: must be a whole number from 4 to 128, not a text"],
-  ["passwd_generate", { length: 3 }, "length: must be a whole number from 4 to 128"],
   ["hash_digest", { algorithm: "md5" }, "text: missing; it must be a text"],
 ])("a wrong argument of %s has the API's message", async (name, args, message) => {
-  const { result } = await rpc({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+  const { result } = await answerTo(toolCall(name, args));
   expect(result).toMatchObject({ isError: true, content: [{ type: "text", text: message }] });
 });
 
 test("an unknown revision has a message of one line", async () => {
   const _meta = { "io.modelcontextprotocol/protocolVersion": `x\ny\u001b${"z".repeat(5000)}` };
-  const { error } = await rpc({ jsonrpc: "2.0", method: "ping", params: { _meta } });
+  const { error } = await answerTo({ jsonrpc: "2.0", method: "ping", params: { _meta } });
   expect(error.message).toMatch(/^Unsupported protocol version: x\\u000ay\\u001bz{200,}…$/);
   expect(error.message.length).toBeLessThan(400);
 });
@@ -116,17 +113,8 @@ test("no message causes an internal error, and every error has a message of one 
   const params = fc.oneof(fc.dictionary(name, value), value);
   const message = fc.oneof(
     fc.json(),
-    fc
-      .record({ jsonrpc: fc.constant("2.0"), id: fc.anything(), method: fc.oneof(method, fc.string()), params })
-      .map((each) => JSON.stringify(each)),
-    fc.dictionary(fc.string(), fc.jsonValue()).map((args) =>
-      JSON.stringify({
-        jsonrpc: "2.0",
-        id: 1,
-        method: "tools/call",
-        params: { name: "jwt_validate", arguments: args },
-      }),
-    ),
+    fc.record({ jsonrpc: fc.constant("2.0"), id: fc.anything(), method: fc.oneof(method, fc.string()), params }),
+    fc.dictionary(fc.string(), fc.jsonValue()).map((args) => toolCall("jwt_validate", args)),
   );
   await fc.assert(
     fc.asyncProperty(message, async (body) => {
@@ -145,23 +133,12 @@ test("no message causes an internal error, and every error has a message of one 
   );
 });
 
-/** Posts a request of the revision of 2026-07-28, which has no handshake. */
-async function postNewest(method: string, params: object = {}): Promise<Response> {
-  const _meta = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-    "io.modelcontextprotocol/clientCapabilities": {},
-  };
-  return await post(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: { _meta, ...params } }), {
-    "mcp-protocol-version": "2026-07-28",
-    "mcp-method": method,
-  });
-}
+const postNewest = (method: string, params?: object) => send(postedNewest(method, params));
 
 test("the list of tools may be kept for an hour, in the revision that says so", async () => {
   const { result } = await (await postNewest("tools/list")).json();
   expect([result.ttlMs, result.cacheScope]).toEqual([3_600_000, "public"]);
-  const older = await rpc({ jsonrpc: "2.0", id: 1, method: "tools/list" });
+  const older = await answerTo(rpc("tools/list"));
   expect(Object.keys(older.result)).toEqual(["tools"]);
   expect(older.result.tools).toEqual(result.tools);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { isNamed, withoutReferences } from "../../src/mcp/agent-tool.ts";
+import { withoutReferences } from "../../src/mcp/agent-tool.ts";
 import { type Caller, serverFactory } from "../../src/mcp/server.ts";
 import { checkMcpTools } from "../../src/settings/read-settings.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
@@ -67,16 +67,6 @@ test("rare operations are listed only by name, and can always be called", async 
 test("a sentence is removed if any of its tools is not offered", () => {
   const description = "Gives a. For b use x_b. For c: x_c; for d: x_d. Last.";
   expect(withoutReferences(description, (name) => name !== "x_d")).toBe("Gives a. For b use x_b. Last.");
-});
-
-test("a name is that of the tool itself or of its kind", () => {
-  expect(["hash_digest", "hash", "hash_d", "digest", ""].map((name) => isNamed("hash_digest", [name]))).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-  ]);
 });
 
 test("an unknown name prevents the start", async () => {

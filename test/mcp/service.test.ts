@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from "bun:test";
+import { posted, postedNewest, rpc, toolCall } from "../support/agent.ts";
 import { NODE_VERSION, start, until } from "../support/service.ts";
 
 const TOKEN = "canary-service-token";
@@ -9,19 +10,12 @@ const off = await start(["--mcp=off"]);
 const subset = await start(["--mcp-tools=hash_digest,color_contrast"]);
 afterAll(() => Promise.all([service.stop(), off.stop(), subset.stop()]));
 
-const call = (
-  body: object,
-  headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` },
-  url = service.url,
-) =>
-  fetch(`${url}/mcp`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json, text/event-stream", ...headers },
-    body: JSON.stringify(body),
-  });
+const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };
 
-const callTool = (name: string, args: object) =>
-  call({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } });
+const call = (message: object, headers: Record<string, string> = AUTHORIZED, url = service.url) =>
+  fetch(`${url}/mcp`, posted(message, headers));
+
+const callTool = (name: string, args: object) => call(toolCall(name, args));
 
 /** The fields of the first line of the log for a tool. */
 const lineOf = (tool: string) =>
@@ -31,36 +25,24 @@ const lineOf = (tool: string) =>
   );
 
 test("with a token, only the client itself may keep the list of tools", async () => {
-  const _meta = {
-    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-    "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
-    "io.modelcontextprotocol/clientCapabilities": {},
-  };
-  const headers = {
-    "mcp-protocol-version": "2026-07-28",
-    "mcp-method": "tools/list",
-    authorization: `Bearer ${TOKEN}`,
-  };
-  const response = await call({ jsonrpc: "2.0", id: 1, method: "tools/list", params: { _meta } }, headers);
+  const response = await fetch(`${service.url}/mcp`, postedNewest("tools/list", {}, AUTHORIZED));
   expect(await response.json()).toMatchObject({ result: { cacheScope: "private", ttlMs: 3_600_000 } });
 });
 
 test("--mcp-tools offers a subset over HTTP", async () => {
-  const response = await call({ jsonrpc: "2.0", id: 1, method: "tools/list" }, {}, subset.url);
+  const response = await call(rpc("tools/list"), {}, subset.url);
   const names = [...(await response.text()).matchAll(/"name":"(\w+_\w+)"/g)].map(([, name]) => name);
   expect(names).toEqual(["color_contrast", "hash_digest"]);
 });
 
 test("the guards of all paths apply to /mcp: the token, the rate limit, the body limit, and the metrics", async () => {
-  const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
-  const unknown = await call(ping, {});
+  const unknown = await call(rpc("ping"), {});
   expect([unknown.status, unknown.headers.get("www-authenticate")]).toEqual([401, "Bearer"]);
-  const known = await call(ping);
+  const known = await call(rpc("ping"));
   expect([known.status, known.headers.get("ratelimit-limit")]).toEqual([200, "1000"]);
   expect((await callTool("hash_digest", { algorithm: "md5", text: "a".repeat(3000) })).status).toBe(413);
   await callTool("lorem_words", { count: 1 });
-  const headers = { authorization: `Bearer ${TOKEN}` };
-  const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
+  const metrics = await (await fetch(`${service.url}/metrics`, { headers: AUTHORIZED })).text();
   expect(metrics).toMatch(/http_requests_total\{method="POST",route="\/mcp",status="200"\} \d+/);
   expect(metrics).not.toContain("lorem_words");
 });
@@ -85,7 +67,7 @@ if (NODE_VERSION === undefined)
   });
 
 test("--mcp off removes the endpoint and every link to it", async () => {
-  const response = await call({ jsonrpc: "2.0", id: 1, method: "ping" }, {}, off.url);
+  const response = await call(rpc("ping"), {}, off.url);
   expect([response.status, (await response.json()).error.code]).toEqual([404, "NOT_FOUND"]);
   for (const path of ["/", "/api/v1/tools/jwt"]) {
     const { data } = await (await fetch(off.url + path)).json();
