@@ -11,7 +11,6 @@ import {
 } from "../../../src/web/definitions.ts";
 import { createForm, type FormField } from "../../../src/web/operation/form.ts";
 import * as color from "../../../src/web/tools/color/colors.tsx";
-import * as lorem from "../../../src/web/tools/lorem/views.tsx";
 import * as qr from "../../../src/web/tools/qr/forms.ts";
 
 interface Props {
@@ -208,29 +207,4 @@ test.each([
 test("a problem is shown at the field of its JSON pointer, or of an object or list that contains it", () => {
   expect(["/a", "/a/0", "/ab", "/b"].map((pointer) => concerns("/a", pointer))).toEqual([true, true, false, false]);
   expect(concerns(undefined, "/a")).toBe(false);
-});
-
-describe("placeholder text", () => {
-  const { type, count } = lorem.form.fields;
-  const limitOf = (name: string) => {
-    type.cell.state.value = name;
-    const typed = control({ field: lorem.countField() }).find(({ props }) => props.type === "number");
-    type.cell.state.value = type.cell.initial;
-    return typed?.props.max;
-  };
-
-  test.each([
-    ["words", 1000],
-    ["paragraphs", 100],
-    ["bytes", 65_536],
-    // Addresses can contain anything.
-    ["nothing", 100],
-  ])("of %s has a count of at most %d", (name, most) => {
-    expect(limitOf(name)).toBe(most);
-  });
-
-  test("has a count for each type", () => {
-    for (const name of type.schema.enum ?? [])
-      expect(limitOf(String(name))).toBeLessThanOrEqual(count.schema.maximum ?? 0);
-  });
 });

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import "./support/page.ts";
 import { guessesOf, usesOf } from "../../../src/web/shell/guess.ts";
-import { find } from "../../../src/web/shell/search.tsx";
 import { enterPasted, forms } from "../../../src/web/tools/qr/forms.ts";
 import { KINDS } from "../../../src/web/tools/qr/kinds.tsx";
 import { reset } from "./support/answer.ts";
@@ -23,9 +22,6 @@ test.each([
   [TOKEN.replace(".", ".\n  "), "jwt/decode"],
   ["eyJhbGciOiJkaXIifQ..iv.text.tag", "jwt/decrypt"],
   [`curl -H "Authorization: Bearer ${TOKEN}" https://example.com`, "jwt/decode"],
-  [`Set-Cookie: session=${TOKEN}; Path=/; HttpOnly`, "jwt/decode"],
-  [`{"token_type": "Bearer", "access_token": "${TOKEN}"}`, "jwt/decode"],
-  [`id_token=${TOKEN}&state=1`, "jwt/decode"],
   ["-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----", "jwt/thumbprint"],
   ['{"kty":"oct","k":"AQ"}', "jwt/thumbprint"],
   ['{"keys":[]}', "jwt/thumbprint"],
@@ -89,19 +85,6 @@ test.each([
   "tel: me",
 ])("%j is no value of a kind", (text) => {
   expect(placesOf(text)).toEqual([]);
-});
-
-test("words find what there is", () => {
-  const first = (query: string) => find(query).map(({ tool, mode }) => `${tool.name}/${mode.name}`)[0];
-  expect(["sha3", "sha-256", "SHA3-512", "blake2b", "thumbprint", "kid"].map(first)).toEqual([
-    "hash/text",
-    "hash/text",
-    "hash/text",
-    "hash/text",
-    "jwt/thumbprint",
-    "jwt/thumbprint",
-  ]);
-  expect(first("uuid")).toBeUndefined();
 });
 
 test("any other text can be hashed, or become a code", () => {

@@ -20,6 +20,8 @@ describe("the search", () => {
   test.each([
     ["renew", "JWT Decode"],
     ["rfc7638", "JWT Thumbprint"],
+    ["sha-256", "Hash Text"],
+    ["SHA3-512", "Hash Text"],
     ["blend", "Colour Mix"],
     ["compare delta e", "Colour Difference"],
     ["tailwind", "Colour Scale"],
