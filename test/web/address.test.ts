@@ -29,16 +29,3 @@ test("the Back button restores the previous view with its values", async () => {
   await shows(page, "#ff6347");
   expect(await page.getByRole("textbox", { name: "Colour", exact: true }).inputValue()).toBe("tomato");
 });
-
-test("an address never contains a secret, and a secret in an address is ignored", async () => {
-  const secret = "s3cret-Passw0rd";
-  const page = await openView(`/hash/hmac?key=${secret}&text=${secret}`);
-  for (const name of ["Text", "Key"]) {
-    const field = page.locator(".inputs").getByLabel(name, { exact: true });
-    expect(await field.inputValue()).toBe("");
-    await field.fill(secret);
-  }
-  await page.getByLabel("Base64", { exact: true }).first().check();
-  await page.waitForURL(/base64/);
-  expect(page.url()).not.toContain(secret);
-});

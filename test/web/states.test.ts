@@ -87,6 +87,8 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
       "rgb(219, 119, 52)",
     ],
   ],
+  ["/color/difference", {}, "Hardly visible", "0.8893"],
+  ["/color/difference?b=red", {}, "Different colours"],
   ["/color/simulate?type=protan&severity=50", {}, "#6698dd", "the colour itself"],
   [
     "/passwd",
@@ -100,7 +102,6 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     ...['Repeated characters like "aaa" are easy to guess.', "A repetition: characters 1 to 4", "4 in total"],
     ...["29 minutes", "span.pill.badge.good", "div.bar.level-1[aria-hidden=true]"],
   ],
-  ["/hash/batch?one=md5", { "Texts to hash": "one\n\ntwo" }, "(empty)", "two", "3 texts hashed"],
   [
     "/hash?encoding=base64",
     { Text: "a" },
@@ -114,6 +115,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     "78DA91511E675587F5B9DF78BEDEBAF5560DA2ABB88162EE875DCDF744951D9E",
     "The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)",
   ],
+  ["/qr/url", { "URL to encode": "sidekit.example/a?b=c" }, "https://sidekit.example/a?b=c"],
   [
     "/qr/sepa",
     { "Name of the payee": "Ada", IBAN: "DE89 3704 0044 0532 0130 00", "Amount in euro": "12,5" },
@@ -139,6 +141,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     {},
     ...["2 list items made", "ul.bounded.list[tabindex=0]", "Repudiandae voluptates accusamus vitae"],
   ],
+  ["/lorem?type=bytes&seed=1", {}, "60 words, 500 characters"],
   ["/lorem?type=markdown&count=1&seed=1", {}, "1 Markdown section made", "pre.bounded.source[tabindex=0]"],
 ];
 

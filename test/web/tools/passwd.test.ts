@@ -3,7 +3,7 @@ import { checkPages, copied, open, openView, result, settled, shows } from "../s
 
 checkPages();
 
-test("passwords follow the options, and a button generates new ones", async () => {
+test("passwords follow the options", async () => {
   const page = await openView("/passwd");
   await page.getByLabel("Length", { exact: true }).fill("32");
   await page.getByRole("spinbutton", { name: "How many passwords" }).fill("3");
@@ -16,11 +16,6 @@ test("passwords follow the options, and a button generates new ones", async () =
   await settled(page);
   const passwords = (await copied(page, "Copy all")).split("\n");
   for (const password of passwords) expect(password).toMatch(/^[d-hjkmnp-z2-9]{32}$/);
-  await page.getByRole("button", { name: "Regenerate" }).click();
-  await result(page)
-    .locator(".section")
-    .getByText(passwords[0] ?? "")
-    .waitFor({ state: "detached" });
 });
 
 test("the browser remembers length and classes that a person chose, and nothing of an address that is opened", async () => {
@@ -39,13 +34,6 @@ test("the browser remembers length and classes that a person chose, and nothing 
     .first()
     .waitFor();
   expect(await page.evaluate(() => localStorage.getItem("sidekit.passwords"))).toBe("length=40&symbols=false");
-});
-
-test("a number out of range has an error beside the field", async () => {
-  const page = await openView("/passwd");
-  await page.getByLabel("Length", { exact: true }).fill("3");
-  await shows(page, "length: must be a whole number from 4 to 128");
-  expect(await page.locator(".inputs .problem").textContent()).toBe("Must be a whole number from 4 to 128");
 });
 
 test("the last kind of characters cannot be switched off", async () => {
@@ -129,10 +117,9 @@ test("the tab lists earlier passwords, which are kept in memory only", async () 
 });
 
 test("a password is hashed, and verified against the hash", async () => {
-  const page = await openView("/passwd/hash");
-  await page.getByRole("group", { name: "Algorithm" }).getByText("bcrypt").click();
+  const page = await openView("/passwd/hash?algorithm=bcrypt&cost=4");
   await page.getByLabel("Password", { exact: true }).fill("correct horse");
-  await shows(page, /\$2b\$10\$/);
+  await shows(page, /\$2b\$04\$/);
   const hash = await copied(page, "Copy Hash");
   await page.getByLabel("User", { exact: true }).fill("ada");
   await shows(page, /^ada:\$2/);

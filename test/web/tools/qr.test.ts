@@ -82,14 +82,6 @@ test("a code of every format scans and can be downloaded as PNG and SVG", async 
   await result(page).locator(".terminal.light").waitFor();
 });
 
-test("a URL without a scheme gets one, and an invalid URL is refused", async () => {
-  const page = await openView("/qr/url");
-  await page.getByRole("textbox", { name: "URL" }).fill("sidekit.example/a?b=c");
-  await shows(page, "https://sidekit.example/a?b=c");
-  await page.getByRole("textbox", { name: "URL" }).fill("http://");
-  await shows(page, /^URL to encode: /);
-});
-
 test("all views have their tabs in one row beside the navigation", async () => {
   const page = await openView("/qr");
   await page.getByRole("tab").first().waitFor();
