@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { WrongToken } from "../../src/issuer/options.ts";
-import { open } from "../support/connection.ts";
+import { rawRequestTo } from "../support/connection.ts";
 import { start } from "../support/service.ts";
 import { fileOf, WRONG } from "./issuer-server.ts";
 
@@ -29,13 +29,8 @@ const bearer = async (claims: object = {}) => ({ authorization: `Bearer ${await 
 const challenge = ({ headers }: Response) => headers.get("www-authenticate");
 
 /** The answer to a request that is written by hand. */
-async function raw(lines: readonly string[], target = "/auth") {
-  const connection = await open(service.url);
-  connection.write([`GET ${target} HTTP/1.1`, "Host: a", ...lines, "", ""].join("\r\n"));
-  const answer = await connection.read();
-  connection.socket.destroy();
-  return answer;
-}
+const raw = (lines: readonly string[], target = "/auth") =>
+  rawRequestTo(service.url, `GET ${target} HTTP/1.1`, ["Host: a", ...lines]);
 
 describe("a valid token", () => {
   test("gives its subject, address, scopes and claims as headers", async () => {

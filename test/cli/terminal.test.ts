@@ -23,8 +23,6 @@ describe("colours", () => {
     ["in true colour", TRUECOLOR, `${ESCAPE}[48;2;52;152;219m  ${ESCAPE}[0m #3498db\r\n`],
     ["in the nearest of 256 colours", { ...TRUECOLOR, COLORTERM: "" }, `${ESCAPE}[48;5;68m  ${ESCAPE}[0m #3498db\r\n`],
     ["not with NO_COLOR", { ...TRUECOLOR, NO_COLOR: "1" }, "#3498db\r\n"],
-    ["not with TERM=dumb", { ...TRUECOLOR, TERM: "dumb" }, "#3498db\r\n"],
-    ["not with FORCE_COLOR=0", { ...TRUECOLOR, FORCE_COLOR: "0" }, "#3498db\r\n"],
   ])("are shown %s", async (_, variables, start) => {
     expect((await runAtTerminal(PALETTE, { variables })).received).toStartWith(start);
   });

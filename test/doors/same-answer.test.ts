@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { operationRoutes } from "../../src/api/served-route.ts";
@@ -15,7 +15,6 @@ import { scratchFolder } from "../support/scratch.ts";
 
 const folder = scratchFolder();
 const client = await connect();
-afterAll(() => client.close());
 
 const operations = (await loadTools()).flatMap((tool) => {
   const routes = operationRoutes(tool);

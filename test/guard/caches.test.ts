@@ -32,14 +32,6 @@ describe("with --trust-proxy, where URLs in responses come from headers,", async
       expect(await response.text()).not.toContain("evil");
     }
   });
-
-  test("a path below which a proxy shows the service is part of the URLs", async () => {
-    const headers = { "x-forwarded-prefix": "/tools/sidekit/", "x-forwarded-host": "a.example" };
-    const { servers } = await (await fetch(`${service.url}/openapi.json`, { headers })).json();
-    expect(servers).toEqual([{ url: "http://a.example/tools/sidekit" }]);
-    const { data } = await (await fetch(service.url + TOOLS, { headers })).json();
-    expect(data.tools[0].url).toBe(`http://a.example/tools/sidekit${TOOLS}/${data.tools[0].name}`);
-  });
 });
 
 test.each([

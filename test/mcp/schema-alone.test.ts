@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { connect } from "./client.ts";
 
 // Each tool is called once, with arguments that follow from what a model sees of it: its description and its schema.
@@ -33,7 +33,6 @@ const TEXTS: readonly [words: RegExp, value: string][] = [
 ];
 
 const client = await connect();
-afterAll(() => client.close());
 const { tools } = await client.listTools();
 
 /** An image, which `qr_generate` makes from its schema too. */

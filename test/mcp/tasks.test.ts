@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { connect } from "./client.ts";
 
@@ -32,7 +32,6 @@ const TASKS = [...TEXT.matchAll(/^(\w.*)\n((?: {2}.*\n)+)/gm)].map(([, task = ""
 const ajv = new Ajv2020({ allowUnionTypes: true });
 
 const client = await connect();
-afterAll(() => client.close());
 const { tools } = await client.listTools();
 
 /**

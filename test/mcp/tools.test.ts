@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { operationRoutes } from "../../src/api/served-route.ts";
@@ -17,7 +17,6 @@ const NAMES = `
 `;
 
 const client = await connect();
-afterAll(() => client.close());
 const { tools } = await client.listTools();
 
 /** One route of each operation, in its JSON form. */

@@ -150,10 +150,8 @@ describe("the log", () => {
   });
 
   test.each([
-    ["debug", true],
     ["info", true],
     ["warn", false],
-    ["error", false],
     ["off", false],
   ])("at %s requests are logged: %p; the port is always logged", async (level, logged) => {
     const service = await start([`--log-level=${level}`]);

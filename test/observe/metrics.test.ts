@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createLagSampler, Distribution, Traffic } from "../../src/observe/measurements.ts";
 import { collectMetrics, formatMetrics } from "../../src/observe/metrics.ts";
 import { COMMIT, VERSION } from "../../src/runtime/version.ts";
+import { metricIn } from "../support/metric.ts";
 
 /** The metrics of a process that has answered nothing. */
 const metricsOf = (source: Partial<Parameters<typeof collectMetrics>[0]>) =>
@@ -13,14 +14,6 @@ function worker(...seconds: number[]) {
   for (const each of seconds) traffic.count("GET", "/a/:b", 200, each);
   return metricsOf({ traffic, lag: new Distribution([0.01]) });
 }
-
-const read = (text: string, series: string): number =>
-  Number(
-    text
-      .split("\n")
-      .find((line) => line.startsWith(`${series} `))
-      ?.slice(series.length),
-  );
 
 describe("metrics", () => {
   test("count responses by method and status", () => {
@@ -44,24 +37,24 @@ describe("metrics", () => {
 
   test("count responses, and their durations in cumulative buckets", () => {
     const text = formatMetrics([worker(0.00005, 0.0001, 0.002, 9)]);
-    const bucket = (le: string) => read(text, `http_request_duration_seconds_bucket{le="${le}",route="/a/:b"}`);
-    expect(read(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(4);
+    const bucket = (le: string) => metricIn(text, `http_request_duration_seconds_bucket{le="${le}",route="/a/:b"}`);
+    expect(metricIn(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(4);
     expect(["0.0001", "0.001", "0.0025", "5", "+Inf"].map(bucket)).toEqual([2, 2, 3, 3, 4]);
-    expect(read(text, 'http_request_duration_seconds_count{route="/a/:b"}')).toBe(4);
-    expect(read(text, 'http_request_duration_seconds_sum{route="/a/:b"}')).toBeCloseTo(9.00215);
+    expect(metricIn(text, 'http_request_duration_seconds_count{route="/a/:b"}')).toBe(4);
+    expect(metricIn(text, 'http_request_duration_seconds_sum{route="/a/:b"}')).toBeCloseTo(9.00215);
   });
 
   test("of several processes are summed if a sum makes sense", () => {
     const one = formatMetrics([worker(0.001)]);
     const text = formatMetrics([worker(0.001, 0.001), worker(0.001), worker()]);
-    expect(read(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(3);
-    expect(read(text, "http_requests_in_flight")).toBe(6);
-    expect(read(text, "sidekit_workers")).toBe(3);
+    expect(metricIn(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(3);
+    expect(metricIn(text, "http_requests_in_flight")).toBe(6);
+    expect(metricIn(text, "sidekit_workers")).toBe(3);
     for (const series of [
       "process_start_time_seconds",
       `sidekit_build_info{version="${VERSION}",commit="${COMMIT}",runtime="bun"}`,
     ])
-      expect(read(text, series)).toBe(read(one, series));
+      expect(metricIn(text, series)).toBe(metricIn(one, series));
   });
 
   test("of the process have their units", () => {
@@ -69,21 +62,21 @@ describe("metrics", () => {
     for (const seconds of [0.01, 0.02, 3]) distribution.add(seconds);
     const text = formatMetrics([metricsOf({ lag: distribution, pending: 3, dropped: 7, storeUp: true })]);
     const uptime = process.uptime();
-    expect(Math.abs(read(text, "process_start_time_seconds") + uptime - Date.now() / 1000)).toBeLessThan(60);
+    expect(Math.abs(metricIn(text, "process_start_time_seconds") + uptime - Date.now() / 1000)).toBeLessThan(60);
     const { user, system } = process.cpuUsage();
-    expect(read(text, "process_cpu_seconds_total")).toBeGreaterThan(0);
-    expect(read(text, "process_cpu_seconds_total")).toBeLessThanOrEqual((user + system) / 1e6);
-    expect(read(text, "process_resident_memory_bytes")).toBeGreaterThan(2 ** 20);
-    expect(read(text, "log_lines_dropped_total")).toBe(7);
-    expect(read(text, "http_requests_in_flight")).toBe(3);
+    expect(metricIn(text, "process_cpu_seconds_total")).toBeGreaterThan(0);
+    expect(metricIn(text, "process_cpu_seconds_total")).toBeLessThanOrEqual((user + system) / 1e6);
+    expect(metricIn(text, "process_resident_memory_bytes")).toBeGreaterThan(2 ** 20);
+    expect(metricIn(text, "log_lines_dropped_total")).toBe(7);
+    expect(metricIn(text, "http_requests_in_flight")).toBe(3);
     const lag = ['_bucket{le="0.01"}', '_bucket{le="0.1"}', '_bucket{le="+Inf"}', "_sum", "_count"];
-    expect(lag.map((series) => read(text, `eventloop_lag_seconds${series}`))).toEqual([1, 2, 3, 3.03, 3]);
-    expect(read(text, "rate_limit_store_up")).toBe(1);
+    expect(lag.map((series) => metricIn(text, `eventloop_lag_seconds${series}`))).toEqual([1, 2, 3, 3.03, 3]);
+    expect(metricIn(text, "rate_limit_store_up")).toBe(1);
   });
 
   test("report the store as down if one process cannot reach it", () => {
     const workers = [true, false].map((storeUp) => metricsOf({ storeUp }));
-    expect(read(formatMetrics(workers), "rate_limit_store_up")).toBe(0);
+    expect(metricIn(formatMetrics(workers), "rate_limit_store_up")).toBe(0);
   });
 
   test("report the oldest keys of an issuer, the fewest, and the failures of all processes", () => {
@@ -91,7 +84,7 @@ describe("metrics", () => {
       metricsOf({ issuers: [{ issuer: 'https://a"b', keys, ageSeconds, failures }] });
     const text = formatMetrics([of(2, 5, 1), of(0, null, 3), of(3, 700, 0)]);
     const series = ["keys", "keys_age_seconds", "fetch_failures_total"].map((name) =>
-      read(text, `trusted_issuer_${name}{issuer="https://a\\"b"}`),
+      metricIn(text, `trusted_issuer_${name}{issuer="https://a\\"b"}`),
     );
     expect(series).toEqual([0, 700, 4]);
     expect(formatMetrics([metricsOf({})])).not.toContain("trusted_issuer");

@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { PNG } from "pngjs";
 import { getLine, open } from "../support/connection.ts";
 import { countedTogether } from "../support/counted-together.ts";
+import { metricIn } from "../support/metric.ts";
 import { needs } from "../support/needs.ts";
 import { children, isAlive } from "../support/processes.ts";
 import { COMMAND, IS_DENO, run, type Service, start, until } from "../support/service.ts";
@@ -26,21 +27,14 @@ const ask = async ({ url }: Service, path = HASH, headers: Record<string, string
   return { status: response.status, text: await response.text() };
 };
 
-const metric = (text: string, series: string): number =>
-  Number(
-    text
-      .split("\n")
-      .find((line) => line.startsWith(`${series} `))
-      ?.slice(series.length),
-  );
 const answered = (text: string) =>
-  metric(text, 'http_requests_total{method="GET",route="/api/v1/tools/hash/:algorithm/:text/text",status="200"}');
+  metricIn(text, 'http_requests_total{method="GET",route="/api/v1/tools/hash/:algorithm/:text/text",status="200"}');
 
 /** Waits until a number of workers answer. A connection that waits for a worker that is killed is reset. */
 const untilWorkers = (service: Service, count: number) =>
   until(async () => {
     const answer = await ask(service, "/metrics").catch(() => undefined);
-    return metric(answer?.text ?? "", "sidekit_workers") === count || undefined;
+    return metricIn(answer?.text ?? "", "sidekit_workers") === count || undefined;
   }, `${count} workers`);
 
 /** Asks without pause until it is stopped. Counts answers, and requests that came to nothing. */
@@ -173,7 +167,7 @@ if (IS_DENO) {
         signal: "SIGKILL",
       });
       const { text } = await ask(service, "/metrics");
-      expect(metric(text, "sidekit_workers_replaced_total")).toBe(1);
+      expect(metricIn(text, "sidekit_workers_replaced_total")).toBe(1);
       expect(await service.stop()).toBe(0);
     });
 
@@ -207,7 +201,7 @@ if (IS_DENO) {
         const answer = await ask(service, "/metrics");
         return answer.status === 200 ? answer.text : undefined;
       }, "the metrics");
-      expect(metric(text, "sidekit_workers")).toBe(2);
+      expect(metricIn(text, "sidekit_workers")).toBe(2);
       expect(await service.stop()).toBe(0);
       const messages = service.stdout.map((line): string => JSON.parse(line).msg);
       expect(messages).toContain("the supervisor does not answer: this worker counts for itself");
@@ -251,7 +245,7 @@ if (IS_DENO) {
       expect(answered((await ask(service, "/metrics")).text)).toBe(60);
       const { text } = await until(async () => {
         const answer = await ask(service, "/metrics").catch(() => undefined);
-        return answer && metric(answer.text, "sidekit_workers") === 3 ? answer : undefined;
+        return answer && metricIn(answer.text, "sidekit_workers") === 3 ? answer : undefined;
       }, "three again");
       expect(answered(text)).toBe(60);
       expect(text.match(/^# TYPE http_requests_total /gm)?.length).toBe(1);
@@ -290,7 +284,7 @@ if (IS_DENO) {
         () => undefined,
       );
       await until(
-        async () => metric((await ask(service, "/metrics")).text, "http_requests_in_flight") > 1 || undefined,
+        async () => metricIn((await ask(service, "/metrics")).text, "http_requests_in_flight") > 1 || undefined,
         "it",
       );
       const stopped = service.stop();

@@ -61,6 +61,13 @@ export async function open(url: string): Promise<Connection> {
   return { socket, write: (bytes) => socket.write(bytes, "latin1"), read, closed };
 }
 
+/** Sends a request line and headers as they are, and reads the one answer. */
+export async function rawRequestTo(url: string, line: string, headers: readonly string[]): Promise<WireAnswer> {
+  const { socket, write, read } = await open(url);
+  write([line, ...headers, "Connection: close", "", ""].join("\r\n"));
+  return await read().finally(() => socket.destroy());
+}
+
 /** Writes bytes, and gives everything that comes back until the other side closes the connection. */
 export async function exchange(url: string, request: string): Promise<string> {
   const { socket, write, closed } = await open(url);
