@@ -4,7 +4,8 @@ import { runTool } from "../../src/cli/command/run-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { invalidField } from "../../src/operation/refusal.ts";
 import { boolean, integer, jsonObject, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
-import { post, tool } from "../../src/operation/tool.ts";
+import { post } from "../../src/operation/tool.ts";
+import { toyTool } from "../support/toy.ts";
 import { streamsOf } from "./support/streams.ts";
 
 const about = { description: "A field" };
@@ -51,13 +52,7 @@ const needy = operation({
   text: () => "asked",
 });
 
-const toy = tool({
-  name: "toy",
-  title: "Toy",
-  message: "For tests",
-  defaultVerb: "echo",
-  routes: [post("/echo", echo), post("/needs-secret", needy)],
-});
+const toy = toyTool(post("/echo", echo), post("/needs-secret", needy));
 
 async function run(words: readonly string[], options: Parameters<typeof streamsOf>[0] = {}) {
   const { streams, written } = streamsOf(options);
@@ -245,8 +240,7 @@ test("words without options are parsed as Commander parses them", async () => {
     { maxLength: 4 },
   );
   const shown = operation({ ...echo, text: (output) => JSON.stringify(output) });
-  const { routes: _, ...rest } = toy;
-  const shower = tool({ ...rest, routes: [post("/echo", shown)] });
+  const shower = toyTool(post("/echo", shown));
   const outcome = async (given: readonly string[]) => {
     const { streams, written } = streamsOf({ stdin: "read" });
     return await runTool(shower, given, streams).then(

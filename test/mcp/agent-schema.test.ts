@@ -2,7 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { agentTools, inputSchema } from "../../src/mcp/agent-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { integer, notForAgents, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
-import { post, tool } from "../../src/operation/tool.ts";
+import { post } from "../../src/operation/tool.ts";
+import { toyOperation, toyTool } from "../support/toy.ts";
 
 const about = { description: "A field" };
 
@@ -26,15 +27,7 @@ const draw = operation({
   text: () => "",
 });
 
-const sketch = operation({
-  id: "toy.sketch",
-  summary: "Sketch",
-  input: t.Object({}),
-  output: t.Object({}),
-  example: {},
-  run: () => ({}),
-  text: () => "",
-});
+const sketch = toyOperation("toy.sketch");
 
 describe("the schema of an input", () => {
   test("has every field with its short description, type, bounds and default", () => {
@@ -68,10 +61,9 @@ describe("the schema of an input", () => {
 });
 
 test("a tool is described by its guidance, or else by its summary", () => {
-  const about = { name: "toy", title: "Toy", message: "For tests", defaultVerb: "draw" };
-  const tools = agentTools([tool({ ...about, routes: [post("/draw", draw), post("/sketch", sketch)] })]);
+  const tools = agentTools([toyTool(post("/draw", draw), post("/sketch", sketch))]);
   expect([...tools].map(([name, { definition }]) => [name, definition.description])).toEqual([
     ["toy_draw", "Draws a text. For a sketch use toy_sketch."],
-    ["toy_sketch", "Sketch."],
+    ["toy_sketch", "Do it."],
   ]);
 });

@@ -2,12 +2,11 @@ import { expect, test } from "bun:test";
 import { requestContextOf } from "../../src/http/request-context.ts";
 import { bodySizeOf } from "../../src/http/response.ts";
 import { createEndpoint } from "../../src/mcp/endpoint.ts";
-import { operation } from "../../src/operation/operation.ts";
-import { t } from "../../src/operation/schema.ts";
-import { post, tool } from "../../src/operation/tool.ts";
+import { post } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { posted, rpc, toolCall } from "../support/agent.ts";
 import { inContext } from "../support/app.ts";
+import { toyOperation, toyTool } from "../support/toy.ts";
 
 test.each([
   ["a refusal of the protocol", rpc("ping"), 406],
@@ -22,22 +21,12 @@ test.each([
 
 test("an internal error reaches the log, and not the caller", async () => {
   const bug = new Error("canary");
-  const failing = operation({
-    id: "toy.fail",
-    summary: "Fails",
-    input: t.Object({}),
-    output: t.Object({}),
-    example: {},
-    run: () => Promise.reject(bug),
-    text: () => "",
-  });
-  const toy = tool({
-    name: "toy",
-    title: "Toy",
-    message: "Fails",
-    defaultVerb: "fail",
-    routes: [post("/fail", failing)],
-  });
+  const toy = toyTool(
+    post(
+      "/fail",
+      toyOperation("toy.fail", () => Promise.reject(bug)),
+    ),
+  );
   const request = new Request("http://localhost/mcp", posted(toolCall("toy_fail")));
   const context = requestContextOf(inContext(request));
   const answer = await (await createEndpoint([toy])(request, context)).text();

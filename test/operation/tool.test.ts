@@ -2,31 +2,17 @@ import { describe, expect, test } from "bun:test";
 import { operation } from "../../src/operation/operation.ts";
 import { integer, t, text, withDefault } from "../../src/operation/schema.ts";
 import { get, post, sampleRequest, tool, valueAt } from "../../src/operation/tool.ts";
+import { toyOperation, toyTool } from "../support/toy.ts";
 
-const make = (id: `toy.${string}`) =>
-  operation({
-    id,
-    summary: "Answer",
-    input: t.Object({}),
-    output: t.Object({}),
-    example: {},
-    run: () => ({}),
-    text: () => "",
-  });
-const toy = { name: "toy", title: "Toy", message: "A toy", defaultVerb: "make" };
+const make = post("/make", toyOperation("toy.make"));
 
 test("a tool with two routes of the same name is refused", () => {
-  const both = [post("/make", make("toy.make")), get("/made", make("toy.make"))];
-  expect(() => tool({ ...toy, routes: both })).toThrow('Two routes of toy are named "make"');
-  expect(() =>
-    tool({ ...toy, routes: [post("/make", make("toy.make")), get("/made", make("toy.made"))] }),
-  ).not.toThrow();
+  expect(() => toyTool(make, get("/made", toyOperation("toy.make")))).toThrow('Two routes of toy are named "make"');
+  expect(() => toyTool(make, get("/made", toyOperation("toy.made")))).not.toThrow();
 });
 
 test("a tool whose default operation does not exist is refused", () => {
-  expect(() => tool({ ...toy, defaultVerb: "break", routes: [post("/make", make("toy.make"))] })).toThrow(
-    'toy has no operation named "break"',
-  );
+  expect(() => tool({ ...toyTool(make), defaultVerb: "break" })).toThrow('toy has no operation named "break"');
 });
 
 const about = { description: "A field" };

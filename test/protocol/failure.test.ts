@@ -5,8 +5,9 @@ import { requestContextOf } from "../../src/http/request-context.ts";
 import { operation } from "../../src/operation/operation.ts";
 import { invalidField, Refusal } from "../../src/operation/refusal.ts";
 import { t, text } from "../../src/operation/schema.ts";
-import { get, post, tool } from "../../src/operation/tool.ts";
+import { get, post } from "../../src/operation/tool.ts";
 import { appOf, inContext } from "../support/app.ts";
+import { toyTool } from "../support/toy.ts";
 
 const CANARY = "canary-in-a-message";
 
@@ -42,8 +43,7 @@ const failing = operation({
   text: () => "",
 });
 
-const routes = [post("/fail", failing), get("/fail/:when", failing)];
-const app = appOf(tool({ name: "toy", title: "Toy", message: "Fails", defaultVerb: "fail", routes }));
+const app = appOf(toyTool(post("/fail", failing), get("/fail/:when", failing)));
 
 const requestOf = (path: string, init?: RequestInit): Request =>
   inContext(new Request(`http://localhost/api/v1/tools/toy/${path}`, init));

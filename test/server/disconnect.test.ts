@@ -1,37 +1,21 @@
 import { expect, test } from "bun:test";
-import { operation } from "../../src/operation/operation.ts";
-import { t } from "../../src/operation/schema.ts";
-import { get, post, tool } from "../../src/operation/tool.ts";
+import { get, post } from "../../src/operation/tool.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import type { Observe } from "../../src/server/edge.ts";
 import { appOf, edgeOf } from "../support/app.ts";
+import { toyOperation, toyTool } from "../support/toy.ts";
 
 /** A service whose operation says when it begins, and when its signal is aborted. */
 function waiting() {
   const begun = Promise.withResolvers<void>();
   const aborted = Promise.withResolvers<void>();
-  const wait = operation({
-    id: "toy.wait",
-    summary: "Waits until its caller disconnects",
-    input: t.Object({}),
-    output: t.Object({}),
-    example: {},
-    run: async (_, { signal }) => {
-      signal?.addEventListener("abort", () => aborted.resolve());
-      begun.resolve();
-      await aborted.promise;
-      return {};
-    },
-    text: () => "",
+  const wait = toyOperation("toy.wait", async (_, { signal }) => {
+    signal?.addEventListener("abort", () => aborted.resolve());
+    begun.resolve();
+    await aborted.promise;
+    return {};
   });
-  const toy = tool({
-    name: "toy",
-    title: "Toy",
-    message: "Waits",
-    defaultVerb: "wait",
-    routes: [post("/wait", wait), get("/wait", { ...wait, id: "toy.waitByGet" })],
-  });
-  const app = appOf(toy);
+  const app = appOf(toyTool(post("/wait", wait), get("/wait", { ...wait, id: "toy.waitByGet" })));
   const { url } = listen(
     { hostname: "127.0.0.1", port: 0 },
     edgeOf(() => app, { network: true }),
