@@ -55,7 +55,14 @@ for (const ask of [sidekit.fetch, (path, init) => fetch(server.url + path, init)
   }
 }
 
+// A server that stops does not wait for a body that never ends.
+const body = new ReadableStream({ start: (controller) => controller.enqueue(chunk) });
+const headers = { "content-type": "application/octet-stream" };
+const unfinished = fetch(`${server.url}${TOOLS}/hash/md5`, { method: "POST", headers, body, duplex: "half" });
+const cutOff = assert.rejects(unfinished);
+while (!(await (await fetch(`${server.url}/metrics`)).text()).includes("http_requests_in_flight 2\n"));
 await server.stop();
+await cutOff;
 await assert.rejects(fetch(server.url));
 
 const closed = await createSidekit({ token: "secret" }).listen();
