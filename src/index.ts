@@ -1,6 +1,7 @@
 import { treaty } from "@elysiajs/eden";
 import { Trust } from "./auth/trusted-issuers.ts";
 import { WindowLimiter } from "./guard/rate-limit.ts";
+import { fetchBy } from "./http/in-process.ts";
 import type { Fault } from "./observe/log.ts";
 import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
 import { listenInProgram } from "./runtime/runtime.ts";
@@ -46,7 +47,7 @@ export interface SidekitServer extends AsyncDisposable {
 export interface Sidekit {
   /** Calls the service without a network. */
   client: Client;
-  /** Handles a request without a network. The origin of the URL may be omitted: `fetch("/version")`. */
+  /** Handles a request without a network. The origin of the URL may be omitted: `fetch("/version")`. A `signal` ends it. */
   fetch(request: Request | URL | string, init?: RequestInit): Promise<Response>;
   /** Starts a server. @throws InvalidOptionError, or an Error of the runtime if listening fails. */
   listen(options?: ListenOptions): Promise<SidekitServer>;
@@ -105,8 +106,7 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
     };
   };
   const handle = countedAt("program");
-  const answer = async (request: Request | URL | string, init?: RequestInit): Promise<Response> =>
-    handle(new Request(request instanceof Request ? request : new URL(request, ORIGIN), init), () => "in-process");
+  const answer = fetchBy(async (request) => handle(request, () => "in-process"), ORIGIN);
   const [token] = settings.token ?? [];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return {

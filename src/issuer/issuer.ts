@@ -1,3 +1,4 @@
+import { fetchBy } from "../http/in-process.ts";
 import { listenInProgram } from "../runtime/runtime.ts";
 import { InvalidOptionError, refuseUnknown } from "../settings/import-options.ts";
 import { type Issuer, type IssuerOptions, type IssuerSettings, readIssuerOptions } from "./options.ts";
@@ -38,8 +39,7 @@ export async function startIssuer(settings: IssuerSettings): Promise<Issuer> {
       if (typeof keep !== "boolean") throw new InvalidOptionError("keep", "must be true or false");
       await authority.rotate(keep);
     },
-    fetch: (request, init) =>
-      answerAs(authority, new Request(request instanceof Request ? request : new URL(request, url), init)),
+    fetch: fetchBy((request) => answerAs(authority, request), url),
     close,
     [Symbol.asyncDispose]: close,
   };

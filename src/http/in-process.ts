@@ -1,0 +1,78 @@
+/** What `fetch` of a program takes. */
+type Input = Request | URL | string;
+
+/** Answers the requests of a program without a network. */
+export type Fetch = (input: Input, init?: RequestInit) => Promise<Response>;
+
+/** The request that a program describes. @throws TypeError if it is none, or its body is used, which Bun takes for an empty one. */
+function requestOf(input: Input, init: RequestInit | undefined, base: string): Request {
+  if (!(input instanceof Request)) return new Request(new URL(input, base), init);
+  const isOwnBody = (init?.body ?? null) === null;
+  if (isOwnBody && (input.bodyUsed || input.body?.locked))
+    throw new TypeError("The body of the request is used already; call with a new request, or with a clone()");
+  // Bun would copy the body, and then not cancel the program's.
+  return init === undefined && input.body ? input : new Request(input, init);
+}
+
+/** The next chunk of a body; undefined at its end. @throws TypeError if it is not of bytes. */
+async function nextChunk(reader: ReadableStreamDefaultReader<unknown>): Promise<ArrayBufferView | undefined> {
+  const { done, value } = await reader.read();
+  if (done) return undefined;
+  if (ArrayBuffer.isView(value)) return value;
+  throw new TypeError("The stream of a body must have chunks of bytes, as Uint8Array");
+}
+
+/** A request with another body, which tells when it cannot be read: the program's stream has an error, or chunks of no bytes. */
+function withWatchedBody(
+  request: Request,
+  headers: Headers,
+  reader: ReadableStreamDefaultReader<unknown>,
+  onFailure: (error: unknown) => void,
+): Request {
+  let isWanted = true;
+  const body = new ReadableStream({
+    async pull(controller) {
+      try {
+        const chunk = await nextChunk(reader);
+        if (!isWanted) return;
+        if (chunk) controller.enqueue(chunk);
+        else controller.close();
+      } catch (error) {
+        onFailure(error);
+        throw error;
+      }
+    },
+    cancel() {
+      isWanted = false;
+    },
+  });
+  // The types for browsers do not have `duplex`, which Node requires.
+  return new Request(request, Object.assign({ headers, body }, { duplex: "half" }));
+}
+
+/**
+ * A `fetch` that answers in process, by the rules of one that calls over a network: it rejects what is no request, and ends
+ * with the reason of a signal that aborts, or with the error of a body that cannot be read. Afterwards it cancels the body.
+ * @param base The base of relative URLs.
+ */
+export const fetchBy =
+  (handle: (request: Request) => Promise<Response>, base: string): Fetch =>
+  async (input, init) => {
+    const request = requestOf(input, init, base);
+    // Bun takes the type of a body of type Blob or FormData from that body, as long as nobody reads it.
+    const { signal, headers } = request;
+    signal.throwIfAborted();
+    const failed = Promise.withResolvers<never>();
+    const leave = () => failed.reject(signal.reason);
+    signal.addEventListener("abort", leave, { once: true });
+    // Texts, which most bodies are, cannot fail.
+    const reader = typeof init?.body === "string" ? undefined : request.body?.getReader();
+    const watched = reader ? withWatchedBody(request, headers, reader, failed.reject) : request;
+    try {
+      const response = await Promise.race([handle(watched), failed.promise]);
+      return request.method === "HEAD" ? new Response(null, response) : response;
+    } finally {
+      signal.removeEventListener("abort", leave);
+      reader?.cancel().catch(() => {});
+    }
+  };
