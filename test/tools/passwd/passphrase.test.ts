@@ -75,7 +75,6 @@ describe("passphrases", () => {
 
   // log2(7776) bits a word, log2(7775) beside hyphens; log2(10) for a digit, and log2(words) for its place.
   test.each([
-    [{ words: 3 }, 38.77],
     [{ words: 6 }, 77.55],
     [{ words: 20, separator: "" }, 258.5],
     [{ words: 20 }, 258.49],

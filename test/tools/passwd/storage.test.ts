@@ -8,17 +8,15 @@ import { ThreadRunner } from "../../../src/operation/thread-runner.ts";
 import { hash, verify } from "../../../src/tools/passwd/storage.ts";
 import { formatStoredHash, parseStoredHash, reasonToRenew } from "../../../src/tools/passwd/stored-hash.ts";
 import { refused, refusedLater } from "../../support/refused.ts";
+import { run } from "../../support/run.ts";
 
 // Some of these hashes take half a second of processor time, which a busy machine does not have at once.
 setDefaultTimeout(60_000);
 
-const context = { baseUrl: "http://localhost" };
 const PASSWORD = "correct horse battery staple";
 
-type Choice = Omit<Parameters<typeof hash.run>[0], "password" | "algorithm">;
-const makeHash = async (algorithm: "argon2id" | "bcrypt" | "scrypt", choice: Choice = {}) =>
-  await hash.run({ password: PASSWORD, algorithm, ...choice }, context);
-const verified = async (password: string, stored: string) => await verify.run({ password, hash: stored }, context);
+const makeHash = (algorithm: string, choice: object = {}) => run(hash, { password: PASSWORD, algorithm, ...choice });
+const verified = (password: string, stored: string) => run(verify, { password, hash: stored });
 
 describe("hashes of other programs", () => {
   test.each([
@@ -94,7 +92,7 @@ describe("a new hash", () => {
 
   test("is a line of an htpasswd file for a user; other algorithms than bcrypt have a warning", async () => {
     const input = { password: PASSWORD, algorithm: "bcrypt", cost: 4, user: "ada" } as const;
-    const made = await hash.run(input, context);
+    const made = await run(hash, input);
     expect(hash.text(made, input)).toBe(`ada:${made.hash}`);
     expect(made.warnings).toEqual(["Choose other parameters: the cost is below today's minimum of 10"]);
     const { warnings } = await makeHash("argon2id", { user: "ada" });
@@ -112,8 +110,7 @@ describe("a new hash", () => {
     ["argon2id", { memory: 15, parallelism: 2 }, "/memory", "Must be at least 8 KiB for each lane"],
     ["argon2id", { memory: 131_072, iterations: 5 }, "/iterations", TOO_MUCH],
   ] as const)("by %s with %j is refused at %s", async (algorithm, choice, path, message) => {
-    const made = () => hash.run({ password: PASSWORD, algorithm, ...choice }, context);
-    expect(await refusedLater(made)).toEqual({ path, message });
+    expect(await refusedLater(() => makeHash(algorithm, choice))).toEqual({ path, message });
   });
 
   test.each([
@@ -159,22 +156,18 @@ describe("a stored hash is refused", () => {
     ["5d41402abc4b2a76b9719d911017c592", `${FORMS}; this is a digest without salt, which the tool hash verifies`],
     [argon2("m=131073,t=1,p=1"), LIMIT],
     [argon2("m=131072,t=5,p=1"), LIMIT],
-    [argon2("m=4294967295,t=1,p=1"), LIMIT],
-    [argon2("m=7,t=1,p=1"), "Must have at least 8 KiB of memory (m) for each lane (p)"],
     [argon2("m=15,t=1,p=2"), "Must have at least 8 KiB of memory (m) for each lane (p)"],
     [argon2("m=520,t=1,p=65"), "Must have at most 64 lanes (p)"],
     [argon2("m=64,t=0,p=1"), "Must have at least one iteration (t) and one lane (p)"],
     [argon2("m=64,t=1,p=0"), "Must have at least one iteration (t) and one lane (p)"],
     ["$scrypt$ln=18,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=17,r=8,p=5$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
-    ["$scrypt$ln=100,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=1,r=1,p=2000000$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=2,r=262144,p=4$c29tZXNhbHQ$c29tZXNhbHQ", LIMIT],
     ["$scrypt$ln=0,r=8,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LEAST],
     ["$scrypt$ln=4,r=0,p=1$c29tZXNhbHQ$c29tZXNhbHQ", LEAST],
     ["$scrypt$ln=4,r=8,p=0$c29tZXNhbHQ$c29tZXNhbHQ", LEAST],
     ["$2b$16$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW", "Must have a cost from 4 to 15"],
-    ["$argon2id$v=19$m=8,t=1,p=1$AA$AAAAAAA", "Must have a salt in base64 of at least 8 bytes"],
     ["$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAA$AAAAAAA", "Must have a salt in base64 of at least 8 bytes"],
     ["$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAA$AAAA", "Must have a digest in base64 of at least 4 bytes"],
     ["$argon2id$v=19$m=8,t=1,p=1$AAAAAAAA_AA$AAAAAAA", "Must have a salt in base64 of at least 8 bytes"],
