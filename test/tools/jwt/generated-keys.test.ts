@@ -100,11 +100,8 @@ test("ES256 and RSA of 2048 bits are the defaults", async () => {
   expect(createPublicKey(publicKey?.pem ?? "").asymmetricKeyDetails).toMatchObject({ modulusLength: 2048 });
 });
 
-test.each([
-  ...["none", "ES256K", ""].map((algorithm) => [{ algorithm }, "/algorithm"] as const),
-  ...[1024, 2049, 8192, "2048"].map((modulusLength) => [{ modulusLength }, "/modulusLength"] as const),
-])("%j is refused", async (body, path) => {
-  expect((await refusedLater(() => generateKeys(body))).path).toBe(path);
+test.each([1024, 2049, 8192, "2048"])("a modulus of %j bits is refused", async (modulusLength) => {
+  expect((await refusedLater(() => generateKeys({ modulusLength }))).path).toBe("/modulusLength");
 });
 
 describe("thumbprints", () => {
@@ -150,7 +147,6 @@ describe("thumbprints", () => {
   });
 
   test.each([
-    [{ key: "" }, "/key"],
     [{ key: "-----BEGIN PUBLIC KEY-----" }, "/key"],
     [{ key: '{"kty":"EC"}' }, "/key"],
     [{ key: '{"keys":[]}' }, "/key"],
@@ -158,7 +154,6 @@ describe("thumbprints", () => {
     [{ key: JSON.stringify({ keys: [{ kty: "RSA" }] }) }, "/key"],
     [{ key: "a", secretEncoding: "hex" }, "/key"],
     [{ key: JSON.stringify(RFC_7638), algorithm: "md5" }, "/algorithm"],
-    [{}, "/key"],
   ])("%j is refused", async (body, path) => {
     expect((await refusedLater(() => thumbprintOf(body))).path).toBe(path);
   });

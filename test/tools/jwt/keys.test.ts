@@ -255,18 +255,14 @@ describe("unreadable keys are refused", () => {
     expect(await refusalOf("HS256", secret, encoding)).toEqual({ path: "/secret", message });
   });
 
-  test("and so is none, in any encoding", async () => {
-    const message = "Must be a non-empty text of at most 65,536 bytes";
-    for (const encoding of [undefined, "base64", "hex"] as const)
-      expect(await refusalOf("HS256", "", encoding)).toEqual({ path: "/secret", message });
-  });
-
   const openssh = (size: number) => Buffer.concat([Buffer.from("\0\0\0\x07ssh-rsa")], size);
   const PEM =
     "Cannot be read as PEM, expected an unencrypted PUBLIC KEY, RSA PUBLIC KEY, CERTIFICATE, PRIVATE KEY, RSA PRIVATE KEY or EC PRIVATE KEY";
   const OPENSSH = "Cannot be read: it is a key in OpenSSH's format, expected PEM or JWK (ssh-keygen -e -m PKCS8)";
   const NO_JWK = 'Cannot be read as a JWK, expected a JSON object with "kty", or with "keys" for a JWKS';
   const JWK = "Cannot be read as a JWK: it";
+  const KTY = `${JWK} has a kty other than RSA, EC, OKP, AKP and oct`;
+  const JWKS = 'Cannot be read as a JWKS: its "keys" must be an array of JWKs';
   const wrong = (member: string) => `${JWK} has no ${member} in base64url, or one that is wrong`;
   const texts: [reason: string, secret: string, message: string][] = [
     ["PEM with another body", "-----BEGIN PUBLIC KEY-----\nAAAA\n-----END PUBLIC KEY-----", PEM],
@@ -284,39 +280,18 @@ describe("unreadable keys are refused", () => {
     ["a JWK with a bad n", JSON.stringify({ kty, n: `${n}=`, e }), wrong("n")],
     ["a JWK with a number for n", JSON.stringify({ kty, n: 1, e }), wrong("n")],
     ["a JWK with a short x", JSON.stringify({ ...ec, x: x.slice(4) }), wrong("x")],
-    ["a JWK without crv", JSON.stringify({ ...ec, crv: undefined }), `${JWK} has no crv`],
     ["a JWK with an empty crv", JSON.stringify({ ...ec, crv: "" }), `${JWK} has no crv`],
     ["a JWK with a bad d", JSON.stringify({ ...ec, d: 5 }), wrong("d")],
-    [
-      "a JWK of an unknown kty",
-      JSON.stringify({ kty: "XYZ" }),
-      `${JWK} has a kty other than RSA, EC, OKP, AKP and oct`,
-    ],
-    [
-      "a JWK whose kty is an array",
-      JSON.stringify({ kty: ["RSA"] }),
-      `${JWK} has a kty other than RSA, EC, OKP, AKP and oct`,
-    ],
-    [
-      "a JWK with an alg that is not a string",
-      JSON.stringify({ ...ec, alg: 1 }),
-      `${JWK} has a member alg that is not a string`,
-    ],
-    [
-      "a JWK with key_ops that are not an array",
-      JSON.stringify({ ...ec, key_ops: "verify" }),
-      `${JWK} has key_ops that are not an array`,
-    ],
+    ["a JWK of an unknown kty", JSON.stringify({ kty: "XYZ" }), KTY],
+    ["a JWK whose kty is an array", JSON.stringify({ kty: ["RSA"] }), KTY],
+    ["a JWK with a number for alg", JSON.stringify({ ...ec, alg: 1 }), `${JWK} has a member alg that is not a string`],
+    ["key_ops that are a text", JSON.stringify({ ...ec, key_ops: "a" }), `${JWK} has key_ops that are not an array`],
     ["an oct JWK without k", JSON.stringify({ kty: "oct" }), wrong("k")],
     ["an oct JWK with a padded k", JSON.stringify({ kty: "oct", k: "YQ==" }), wrong("k")],
     ["a JWK too deep", `{"kty":"oct","k":"AAAA","x":${nested(64)}}`, NO_JWK],
     ["an oct JWK with an empty k", JSON.stringify({ kty: "oct", k: "" }), wrong("k")],
     ["JSON that is truncated", '{"kty":"oct","k":"AAAA"', NO_JWK],
-    [
-      "a JWKS whose keys are not an array",
-      '{"keys":{}}',
-      'Cannot be read as a JWKS: its "keys" must be an array of JWKs',
-    ],
+    ["a JWKS whose keys are not an array", '{"keys":{}}', JWKS],
   ];
   test.each(texts)("%s", async (_, secret, message) => {
     expect(await refusalOf("HS256", secret)).toEqual({ path: "/secret", message });

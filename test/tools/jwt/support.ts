@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
-import type { Static, TObject, TProperties } from "@sinclair/typebox";
+import type { Static, TProperties, TSchema } from "@sinclair/typebox";
 import { exportJWK, exportPKCS8, exportSPKI, generateKeyPair, type JWK } from "jose";
-import type { OperationContext } from "../../../src/operation/operation.ts";
+import type { Operation } from "../../../src/operation/operation.ts";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { decode } from "../../../src/tools/jwt/decode.ts";
 import { decrypt } from "../../../src/tools/jwt/decrypt.ts";
@@ -9,6 +9,7 @@ import { keys, thumbprint } from "../../../src/tools/jwt/keys.ts";
 import { sign } from "../../../src/tools/jwt/sign.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { validate } from "../../../src/tools/jwt/validate.ts";
+import { run } from "../../support/run.ts";
 
 /** The current time of tests. */
 export const NOW = 1_700_000_000;
@@ -82,27 +83,18 @@ export const rsaOf = (modulusLength: number) =>
     privateKeyEncoding: { type: "pkcs8", format: "pem" },
   });
 
-const context = { baseUrl: "http://localhost" };
-
 type Body = Readonly<Record<string, unknown>>;
 
-/** An operation as a request's body reaches it, with defaults and refusals. */
-function called<In extends TProperties, Result>(operation: {
-  input: TObject<In>;
-  run(input: Static<TObject<In>>, context: OperationContext): Result | Promise<Result>;
-}) {
-  const read = inputReader(operation.input, "/");
-  return async (fields: Body = {}): Promise<Result> => {
-    // JSON has no fields without a value.
-    const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    return await operation.run(read({ params: {}, body }), context);
-  };
-}
+/** An operation as a request's body reaches it: JSON has no fields without a value. */
+const called =
+  <In extends TProperties, Out extends TSchema>(operation: Pick<Operation<In, Out>, "input" | "output" | "run">) =>
+  (fields: Body = {}): Promise<Static<Out>> =>
+    run(operation, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
 
 const readDecode = inputReader(decode.input, "/decode");
 /** Decoding, which is not asynchronous. */
 export function decodeToken(body: Body): Static<typeof decode.output> {
-  const output = decode.run(readDecode({ params: {}, body }), context);
+  const output = decode.run(readDecode({ params: {}, body }), { baseUrl: "" });
   if (output instanceof Promise) throw new Error("Decoding became asynchronous");
   return output;
 }
