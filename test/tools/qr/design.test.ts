@@ -85,16 +85,12 @@ describe("a PNG", () => {
     for (const y of centres)
       for (const x of centres) {
         if (inEye(x, y) || !isDark(square, x, y)) continue;
-        for (const [left, up] of [
-          [-1, -1],
-          [1, -1],
-          [-1, 1],
-          [1, 1],
-        ] as const) {
-          const hasNeighbour = [isDark(square, x + 10 * left, y), isDark(square, x, y + 10 * up)].includes(true);
-          const corner = [x + (left < 0 ? -5 : 4), y + (up < 0 ? -5 : 4)] as const;
-          expect([x, y, left, up, isDark(round, ...corner)]).toEqual([x, y, left, up, hasNeighbour]);
-        }
+        for (const left of [-1, 1])
+          for (const up of [-1, 1]) {
+            const hasNeighbour = isDark(square, x + 10 * left, y) || isDark(square, x, y + 10 * up);
+            const corner = isDark(round, x + (left < 0 ? -5 : 4), y + (up < 0 ? -5 : 4));
+            expect([x, y, left, up, corner]).toEqual([x, y, left, up, hasNeighbour]);
+          }
       }
   });
 
@@ -276,7 +272,19 @@ const SVG = "Must be a PNG, JPEG or WebP image: save the SVG as a PNG first, of 
 const DAMAGED = "Must be a complete image; this one cannot be decoded";
 const ANIMATED = "Must be a still image, and not an animated WebP: save one of its pictures";
 const CANNOT = "the decoder of this service cannot read the code";
+const NO_CODE = `Must be another picture, and no code itself, or omitted: ${CANNOT} alone with this one`;
+const SQUARE = `Must be square, with square eyes, for this text and size: else ${CANNOT}`;
+const SMALL = {
+  text: "aB3-".repeat(600),
+  errorCorrection: "L",
+  size: 1025,
+  margin: 0,
+  shape: "rounded",
+  eyes: "circle",
+};
 const PIXEL = "one pixel for each module with the margin";
+const SHORTER =
+  "Must be shorter: the text of the QR code has 2400, expected at most 2331 bytes of UTF-8 at error correction M; level L holds 2953";
 const animated = Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1");
 const jpegFile = jpeg.encode(red(8, 8)).data;
 /** A JPEG whose scans have 3 components, and as many as this more. */
@@ -305,11 +313,7 @@ test.each<[object, string, string]>([
   [{ logo: dataUrl("jpeg", jpeg.encode(red(60, 40)).data.subarray(0, -9)) }, "/logo", DAMAGED],
   [{ logo: withScans(30) }, "/logo", "Must be a JPEG image whose scans have at most 32 components, or a PNG"],
   [{ logo: dataUrl("webp", animated) }, "/logo", ANIMATED],
-  [
-    { logo: anotherCode, size: 1500 },
-    "/logo",
-    `Must be another picture, and no code itself, or omitted: ${CANNOT} alone with this one`,
-  ],
+  [{ logo: anotherCode, size: 1500 }, "/logo", NO_CODE],
   [{ text: "hello", logo: PNG_LOGO, logoSize: 30 }, "/logoSize", `Must be at most 25: ${CANNOT} with a larger logo`],
   ...[150, 250, 300, 600].map((size, index): [object, string, string] => [
     { logo: anotherCode, size, logoSize: 30 },
@@ -319,24 +323,18 @@ test.each<[object, string, string]>([
   [{ dark: "#fff" }, "/dark", `Must have more contrast to light, also the gradient: ${CANNOT} in these colours`],
   [{ dark: "#12345678" }, "/dark", "Must be an opaque hex colour: #RGB or #RRGGBB"],
   [{ size: 60, shape: "dots", eyes: "circle" }, "/size", `Must be larger, such as 120 pixels: ${CANNOT} at this size`],
-  [
-    { text: "aB3-".repeat(600), errorCorrection: "L", size: 1025, margin: 0, shape: "rounded", eyes: "circle" },
-    "/shape",
-    `Must be square, with square eyes, for this text and size: else ${CANNOT}`,
-  ],
+  [SMALL, "/shape", SQUARE],
   [{ text: "x".repeat(500), size: 60 }, "/size", `Must be at least 93 pixels, ${PIXEL}`],
   [{ text: "x".repeat(500), width: 5 }, "/width", `Must be at least 7.9 mm at 300 dpi, ${PIXEL}`],
   [{ size: 200, width: 20 }, "/size", "Must be omitted beside width; dpi decides the pixels"],
   [{ width: 346.85 }, "/width", "Must be smaller, or dpi: this PNG has 4097 of 4096 pixels"],
   [{ gradient: "radial" }, "/gradientTo", "Must be given with gradient: the colour at its end"],
-  [
-    { text: "x".repeat(2400) },
-    "/text",
-    "Must be shorter: the text of the QR code has 2400, expected at most 2331 bytes of UTF-8 at error correction M; level L holds 2953",
-  ],
+  [{ text: "x".repeat(2400) }, "/text", SHORTER],
 ])("design %# is refused with what to change", async (options, path, message) => {
   expect(await refusalOf(options)).toEqual({ path, message });
-  // The thread is replaced after damaged logos. The logo that is advised is read.
+});
+
+test("after damaged logos, the logo that is advised is read", async () => {
   expect((await make({ text: "hello", logo: PNG_LOGO, logoSize: 25 })).warnings).toEqual([]);
 });
 
@@ -366,10 +364,9 @@ test.each([
   expect(colorAt(await draw({ logo }), 300, 300)).toBe(color);
 });
 
-const MARKED = "\ufeffa text of more than 16 bytes";
-
 test("a design of a text with a byte-order mark is returned", async () => {
-  expect((await make({ text: MARKED })).text).toBe(MARKED);
+  const text = "\ufeffa text of more than 16 bytes";
+  expect((await make({ text })).text).toBe(text);
 });
 
 test("a design is returned if ZXing would fail at errors in its third", async () => {

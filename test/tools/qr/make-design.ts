@@ -1,18 +1,16 @@
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import type { OperationContext } from "../../../src/operation/operation.ts";
-import { inputReader } from "../../../src/operation/reader.ts";
 import { design } from "../../../src/tools/qr/design/design.ts";
+import { run } from "../../support/run.ts";
 import { type Picture, pixelsOf } from "./readers.ts";
-
-const read = inputReader(design.input, "");
 
 /** What the designs say for which no other text is given. */
 export const URL_TEXT = "https://example.com";
 
 /** A design of a URL, or of what the options say. */
-export const makeDesign = async (options: object = {}, context: Partial<OperationContext> = {}) =>
-  await design.run(read({ params: {}, body: { text: URL_TEXT, ...options } }), { baseUrl: "", ...context });
+export const makeDesign = (options: object = {}, context: Partial<OperationContext> = {}) =>
+  run(design, { text: URL_TEXT, ...options }, context);
 
 const base64Of = async (options: object) => Buffer.from((await makeDesign(options)).qrCode, "base64");
 
