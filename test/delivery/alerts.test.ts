@@ -1,8 +1,8 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { resolve } from "node:path";
+import { output } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { output } from "./support/machine.ts";
 import { withTokens } from "./support/manifests.ts";
 
 needs("promtool");

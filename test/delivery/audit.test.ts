@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import process from "node:process";
-import { run } from "./support/machine.ts";
+import { run } from "../support/command.ts";
 
 /** An advisory as the registry has it. */
 const ADVISORY = {

@@ -3,9 +3,9 @@ import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { checkBinary, unsigned } from "../../scripts/release/binary.ts";
 import { TARGETS, type Target } from "../../scripts/release/targets.ts";
+import { output, run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { binaryFor, COMMIT, FOLDER } from "./support/binaries.ts";
-import { output, run } from "./support/machine.ts";
 
 needs("Linux", "qemu-aarch64", "libc for arm64");
 

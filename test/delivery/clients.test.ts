@@ -5,9 +5,10 @@ import process from "node:process";
 import { denoCommand } from "../../scripts/deno.ts";
 import { installPackage, nodeProgram } from "../../scripts/node.ts";
 import { copyRepository } from "../../scripts/repository-files.ts";
+import { run } from "../support/command.ts";
 import { blocks } from "../support/markdown.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { installPackages, PACKAGES, run } from "./support/machine.ts";
+import { installPackages, PACKAGES } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
 

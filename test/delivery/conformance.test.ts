@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import process from "node:process";
 import { BASE } from "../support/call.ts";
-import { installPackages, PACKAGES, run } from "./support/machine.ts";
+import { run } from "../support/command.ts";
+import { installPackages, PACKAGES } from "./support/machine.ts";
 
 const SUITE = `${PACKAGES}/@modelcontextprotocol/conformance/dist/index.js`;
 

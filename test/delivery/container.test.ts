@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
+import { output } from "../support/command.ts";
 import { blocks } from "../support/markdown.ts";
 import { binaryFor, COMMIT } from "./support/binaries.ts";
 import { type Container, startContainer } from "./support/container.ts";
 import { builtImage, type Image } from "./support/image.ts";
-import { asRoot, output } from "./support/machine.ts";
+import { asRoot } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
 

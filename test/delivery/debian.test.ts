@@ -3,10 +3,10 @@ import { writeFileSync } from "node:fs";
 import manifest from "../../package.json" with { type: "json" };
 import { createDebianPackage, isForDebian } from "../../scripts/release/debian.ts";
 import { TARGETS } from "../../scripts/release/targets.ts";
+import { output } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { binaryFor, COMMIT, ownTarget } from "./support/binaries.ts";
-import { output } from "./support/machine.ts";
 import { inScratchRoot } from "./support/scratch-root.ts";
 
 needs("dpkg-deb", "lintian");

@@ -3,9 +3,10 @@ import { cpSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
 import { denoCommand } from "../../scripts/deno.ts";
+import { outputOf } from "../support/command.ts";
 import { blocks } from "../support/markdown.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { listening, outputOf } from "./support/machine.ts";
+import { listening } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
 

@@ -4,11 +4,12 @@ import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { installPackage } from "../../scripts/node.ts";
 import { copyRepository } from "../../scripts/repository-files.ts";
+import { run } from "../support/command.ts";
 import { blocks } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start } from "../support/service.ts";
-import { listening, run } from "./support/machine.ts";
+import { listening } from "./support/machine.ts";
 import { type Pod, render } from "./support/manifests.ts";
 
 needs("curl", "git");

@@ -6,10 +6,10 @@ import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { archiveFile, createArchive } from "../../scripts/release/archive.ts";
 import { sign } from "../../scripts/release/system.ts";
+import { output, run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { binaryFor, COMMIT, ownTarget } from "./support/binaries.ts";
-import { output, run } from "./support/machine.ts";
 
 needs("Linux", "ssh-keygen", "shellcheck");
 

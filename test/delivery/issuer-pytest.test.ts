@@ -2,11 +2,11 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { copyRepository } from "../../scripts/repository-files.ts";
 import { pathOf } from "../../scripts/system-tools.ts";
+import { run } from "../support/command.ts";
 import { writeLauncher } from "../support/launcher.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { start } from "../support/service.ts";
-import { run } from "./support/machine.ts";
 
 needs("git", "pytest", "python3-jwt", "python3-cryptography");
 

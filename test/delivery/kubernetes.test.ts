@@ -5,9 +5,10 @@ import process from "node:process";
 import packageManifest from "../../package.json" with { type: "json" };
 import { parseIssuers } from "../../src/auth/issuers-file.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
+import { outputOf, run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { installPackages, outputOf, PACKAGES, run } from "./support/machine.ts";
+import { installPackages, PACKAGES } from "./support/machine.ts";
 import { type Container, knownVariables, type Manifest, manifests, type Pod, render } from "./support/manifests.ts";
 
 needs("kubectl 1.21 or later");

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { Issuer } from "../../src/issuer/options.ts";
 import { VERSION } from "../../src/runtime/version.ts";
+import { output } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { freePort } from "../support/ports.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start, until } from "../support/service.ts";
-import { output } from "./support/machine.ts";
 
 needs("prometheus", "promtool");
 

@@ -3,8 +3,8 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join, resolve } from "node:path";
 import process from "node:process";
 import { installPackage, nodeProgram } from "../../scripts/node.ts";
+import { run } from "../support/command.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { run } from "./support/machine.ts";
 
 setDefaultTimeout(120_000);
 

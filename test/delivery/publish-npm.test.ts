@@ -2,11 +2,11 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
+import { type Ended, output } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { atTerminal, type Turn } from "../support/terminal.ts";
 import { createHome, type Home } from "./support/home.ts";
-import { type Ended, output } from "./support/machine.ts";
 import { startRegistry } from "./support/registry.ts";
 
 needs("npm");

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
+import { output, run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { output, run } from "./support/machine.ts";
 
 needs("git");
 

@@ -2,9 +2,9 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { output, run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { output, run } from "./support/machine.ts";
 import { inScratchRoot } from "./support/scratch-root.ts";
 
 needs("dpkg-deb", "systemd-analyze");

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { output, run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type Container, startContainer } from "./support/container.ts";
 import { builtImage } from "./support/image.ts";
-import { output, run } from "./support/machine.ts";
 
 needs("systemd-analyze");
 

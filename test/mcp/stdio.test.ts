@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { closeSync, openSync } from "node:fs";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { sidekit } from "../cli/support/sidekit.ts";
+import { run } from "../support/command.ts";
 import { COMMAND, IS_DENO, NODE_VERSION } from "../support/service.ts";
 
 const [command, ...args] = COMMAND;
@@ -16,12 +16,7 @@ interface Message {
 
 /** Sends an input to `sidekit mcp` and gives the messages that it answers. */
 async function exchange(input: string | Blob): Promise<Message[]> {
-  const child = Bun.spawn([command, ...args, "mcp"], { stdin: new Blob([input]), stdout: "pipe", stderr: "pipe" });
-  const [stdout, stderr, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
+  const { code, stdout, stderr } = await run([...COMMAND, "mcp"], { input });
   expect([code, stderr]).toEqual([0, ""]);
   return stdout
     .split("\n")
@@ -99,13 +94,10 @@ if (NODE_VERSION === undefined) {
     });
 
     test("says in one line that its input is a folder", async () => {
-      const stdin = openSync("/", "r");
-      const child = Bun.spawn([command, ...args, "mcp"], { stdin, stdout: "pipe", stderr: "pipe" });
-      const [stdout, stderr] = [await new Response(child.stdout).text(), await new Response(child.stderr).text()];
-      closeSync(stdin);
+      const { code, stdout, stderr } = await run(["sh", "-c", '"$0" "$@" < /', ...COMMAND, "mcp"]);
       // Deno takes a folder for an input without content.
-      const expected = IS_DENO ? ["", 0] : ["sidekit: Standard input: Is a directory\n", 1];
-      expect([stdout, stderr, await child.exited]).toEqual(["", ...expected]);
+      const expected = IS_DENO ? [0, ""] : [1, "sidekit: Standard input: Is a directory\n"];
+      expect([stdout, code, stderr]).toEqual(["", ...expected]);
     });
 
     test.each([

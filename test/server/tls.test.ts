@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { certificate } from "../support/certificate.ts";
+import { run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { type Service, start } from "../support/service.ts";
 
@@ -12,14 +11,8 @@ setDefaultTimeout(120_000);
 /** Whether a service agrees to a handshake that OpenSSL's client offers with these options. */
 async function agrees(service: Service, ...options: string[]): Promise<boolean> {
   const { host } = new URL(service.url);
-  const args = ["s_client", "-connect", host, ...options];
-  const client = spawn("openssl", args, { stdio: ["ignore", "pipe", "ignore"] });
-  let shown = "";
-  client.stdout.on("data", (chunk) => {
-    shown += chunk;
-  });
-  await once(client, "close");
-  return /Cipher is (?!\(NONE\))/.test(shown);
+  const { stdout } = await run(["openssl", "s_client", "-connect", host, ...options]);
+  return /Cipher is (?!\(NONE\))/.test(stdout);
 }
 
 /** Suites of TLS 1.2 by key exchange and encryption. */

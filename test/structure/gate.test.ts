@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, globSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unitsFor } from "../../scripts/gate/changed.ts";
 import { afterInstalling, type GateStep, MORE, selectSteps, sideBySide, TEST } from "../../scripts/gate/steps.ts";
 import { check, needsOf, startsCommand, testFiles } from "../../scripts/gate/suite.ts";
 import { FURTHER } from "../../scripts/measure/mutation/tests-of.ts";
+import { run } from "../support/command.ts";
+import { scratchFolder } from "../support/scratch.ts";
 
 const names = (steps: readonly GateStep[]) => steps.map(({ name }) => name);
 const filesOf = (steps: readonly GateStep[]) => steps.flatMap(({ tests }) => tests);
@@ -24,13 +25,12 @@ describe("the steps of the gate", () => {
   });
 
   test("run no test of a package that is installed below test/", () => {
-    const folder = mkdtempSync(join(tmpdir(), "sidekit-gate-"));
+    const folder = scratchFolder();
     for (const path of ["own", "node_modules/other"]) {
       mkdirSync(join(folder, path), { recursive: true });
       writeFileSync(join(folder, path, "a.test.ts"), "");
     }
     expect(testFiles(folder)).toEqual([join(folder, "own/a.test.ts")]);
-    rmSync(folder, { recursive: true });
   });
 
   test("are selected by the beginnings of their names, with the step that they come after", () => {
@@ -113,13 +113,12 @@ test("no temporary file of a command remains", async () => {
 });
 
 /** Runs the script of continuous integration with an npx that prints, for each command, a line and gives a code. */
-async function continuousIntegration(printed: string): Promise<[last: string | undefined, code: number]> {
-  const folder = mkdtempSync(join(tmpdir(), "sidekit-gate-"));
+async function continuousIntegration(printed: string): Promise<[last: string | undefined, code: number | null]> {
+  const folder = scratchFolder();
   writeFileSync(join(folder, "npx"), `#!/bin/sh\ncase "$*" in\n${printed}\nesac\n`, { mode: 0o755 });
-  const child = Bun.spawn([".ci/run"], { env: { ...process.env, PATH: `${folder}:${process.env.PATH}` } });
-  const lines = (await new Response(child.stdout).text()).trimEnd().split("\n");
-  rmSync(folder, { recursive: true });
-  return [lines.at(-1), await child.exited];
+  const env = { ...process.env, PATH: `${folder}:${process.env.PATH}` };
+  const { code, stdout } = await run([".ci/run"], { env });
+  return [stdout.trimEnd().split("\n").at(-1), code];
 }
 
 test.each([

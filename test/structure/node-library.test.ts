@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { LIBRARY_ENTRY_POINTS } from "../../scripts/release/npm.ts";
+import { run } from "../support/command.ts";
 
 /** The standard library of Node 22. It lacks these parts of ES2025: Promise.try, RegExp.escape and Float16Array. */
 const LIBRARY = ["ES2024", "ES2025.Collection", "ES2025.Iterator", "ESNext.Array", "ESNext.Disposable"];
@@ -16,9 +17,8 @@ async function compile(...files: readonly string[]): Promise<string[]> {
   const compilerOptions = { lib, types: ["node", "emscripten"] };
   const config = { extends: "../../tsconfig.json", compilerOptions, include: files, exclude: [] };
   writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(config));
-  const command = [process.execPath, "node_modules/.bin/tsc", "-p", folder, "--singleThreaded"];
-  const compiler = Bun.spawn(command, { stdout: "pipe" });
-  return (await new Response(compiler.stdout).text()).split("\n").filter((line) => line.includes("error TS"));
+  const { stdout } = await run([process.execPath, "node_modules/.bin/tsc", "-p", folder, "--singleThreaded"]);
+  return stdout.split("\n").filter((line) => line.includes("error TS"));
 }
 
 /** Expressions that this library does not have: Node has them since version 24 or 26. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { type Ended, run as runCommand } from "./command.ts";
 
 /** A running service in a new process. `await using` stops it. */
 export interface Service extends AsyncDisposable {
@@ -18,12 +19,6 @@ export interface Service extends AsyncDisposable {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   /** Closes this end of its stdout. */
   unread(): void;
-}
-
-export interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
 }
 
 /** The command under test: the source, or SIDEKIT_COMMAND ("dist/sidekit", "deno run -A src/main.ts"). */
@@ -57,15 +52,20 @@ function nodeVersionOf([program, script]: readonly string[]): number | undefined
   return Number.parseInt(execFileSync(program, ["--version"], { encoding: "utf8" }).slice(1), 10);
 }
 
-/** Starts `sidekit` with arguments in a clean environment; variables that would set something are not inherited. */
+/** The variables of a command in a clean environment: those that would set something are not inherited. */
+export function cleanEnvironment(variables: Readonly<Record<string, string>>): Record<string, string> {
+  const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
+  return { PATH, HOME, TMPDIR, ...variables };
+}
+
+/** Starts `sidekit` with arguments. */
 function launch(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
-  wrapper: readonly string[] = [],
+  wrapper: readonly string[],
 ): ChildProcess {
   const [program = "", ...first] = [...wrapper, ...COMMAND];
-  const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
-  const env = { PATH, HOME, TMPDIR, ...variables };
+  const env = cleanEnvironment(variables);
   const child = spawn(program, [...first, ...args], { env, stdio: ["ignore", "pipe", "pipe"] });
   running.add(child);
   child.once("exit", () => running.delete(child));
@@ -79,17 +79,8 @@ function linesOf(stream: Readable | null): string[] {
 }
 
 /** Runs a command of `sidekit` to its end. */
-export async function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  const child = launch(args, variables);
-  const stdout: string[] = [];
-  const stderr: string[] = [];
-  child.stdout?.on("data", (chunk) => stdout.push(String(chunk)));
-  child.stderr?.on("data", (chunk) => stderr.push(String(chunk)));
-  const deadline = setTimeout(() => child.kill("SIGKILL"), START_DEADLINE_MS);
-  await once(child, "close");
-  clearTimeout(deadline);
-  return { code: child.exitCode, stdout: stdout.join(""), stderr: stderr.join("") };
-}
+export const run = (args: readonly string[], variables: Readonly<Record<string, string>> = {}): Promise<Ended> =>
+  runCommand([...COMMAND, ...args], { env: cleanEnvironment(variables), timeout: START_DEADLINE_MS });
 
 /** Polls until `probe` gives something. @throws Error past the deadline. */
 export async function until<T>(

@@ -3,16 +3,11 @@ import { join, resolve } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import type { Writable } from "node:stream";
+import { type Ended, type EndedRaw, runRaw } from "../../support/command.ts";
 import { fromAnywhere, writeLauncher } from "../../support/launcher.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import { COMMAND, IS_DENO } from "../../support/service.ts";
-import { type Ended, runInThisProcess, type Surroundings } from "./streams.ts";
-
-export interface Result {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
+import { COMMAND, cleanEnvironment, IS_DENO } from "../../support/service.ts";
+import { runInThisProcess, type Surroundings } from "./streams.ts";
 
 /** What Deno grants the command line: files anywhere, as the commands read and write what they are asked to. */
 const DENO_FILES = ["--allow-read", "--allow-write"];
@@ -41,16 +36,16 @@ export function programFolder(): string {
 }
 
 /** Runs a command of sidekit, without a terminal. */
-export async function sidekit(args: readonly string[], surroundings: Surroundings = {}): Promise<Result> {
-  const { code, bytes, stderr } = await runRaw(args, surroundings);
-  return { code, stdout: bytes.toString(), stderr };
+export async function sidekit(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+  const { bytes, ...ended } = await runAsTested(args, surroundings);
+  return { ...ended, stdout: bytes.toString() };
 }
 
 /**
  * Runs a command and gives what it writes byte by byte: that of the source in this process, and the binary in a process
  * of its own. All commands under Deno share one process, whose start takes ten times as long as that of the binary.
  */
-function runRaw(args: readonly string[], surroundings: Surroundings = {}): Promise<Ended> {
+function runAsTested(args: readonly string[], surroundings: Surroundings): Promise<EndedRaw> {
   if (!process.env.SIDEKIT_COMMAND) return runInThisProcess(args, surroundings);
   return IS_DENO ? runInDeno(args, surroundings) : runInOwnProcess(args, surroundings);
 }
@@ -72,7 +67,7 @@ function startDeno(): DenoProcess {
 }
 
 /** Runs a command in the process of Deno, after those that it has been given before. */
-async function runInDeno(args: readonly string[], { stdin = "", variables = {} }: Surroundings): Promise<Ended> {
+async function runInDeno(args: readonly string[], { stdin = "", variables = {} }: Surroundings): Promise<EndedRaw> {
   deno ??= startDeno();
   const input = Buffer.from(stdin).toString("base64");
   deno.input.write(`${JSON.stringify({ folder: process.cwd(), args, stdin: input, variables })}\n`);
@@ -83,21 +78,11 @@ async function runInDeno(args: readonly string[], { stdin = "", variables = {} }
 }
 
 /** Runs a command in a process of its own. */
-export async function runInOwnProcess(
+export function runInOwnProcess(
   args: readonly string[],
   { stdin = "", variables = {} }: Surroundings = {},
-): Promise<Ended> {
-  const [program = "", ...first] = COMMAND_LINE;
-  const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
-  const env = { PATH, HOME, TMPDIR, ...variables };
-  const pipes = { stdin: Buffer.from(stdin), stdout: "pipe", stderr: "pipe" } as const;
-  const child = Bun.spawn([program, ...first, ...args], { env, ...pipes });
-  const [out, stderr, code] = await Promise.all([
-    new Response(child.stdout).arrayBuffer(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { code, bytes: Buffer.from(out), stderr };
+): Promise<EndedRaw> {
+  return runRaw([...COMMAND_LINE, ...args], { env: cleanEnvironment(variables), input: Buffer.from(stdin) });
 }
 
 /** The output of a command that succeeds without messages. */

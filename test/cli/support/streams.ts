@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { type ColorDepth, colorDepth } from "../../../src/cli/descriptors.ts";
 import { runCommandLine } from "../../../src/cli/main.ts";
 import { createStreams } from "../../../src/cli/streams.ts";
+import type { EndedRaw } from "../../support/command.ts";
 
 interface Options {
   /** Standard input: all of it, or bytes as they come. */
@@ -37,14 +38,6 @@ export function streamsOf({ stdin = "", columns = 80, colors = "none", terminals
   return { streams, written, bytes };
 }
 
-/** What a command that has ended gave. */
-export interface Ended {
-  code: number | null;
-  /** Its standard output. */
-  bytes: Buffer;
-  stderr: string;
-}
-
 export interface Surroundings {
   stdin?: string | Uint8Array;
   variables?: Readonly<Record<string, string>>;
@@ -54,7 +47,7 @@ export interface Surroundings {
 export async function runInThisProcess(
   args: readonly string[],
   { stdin = "", variables = {} }: Surroundings,
-): Promise<Ended> {
+): Promise<EndedRaw> {
   const { streams, written, bytes } = streamsOf({ stdin, colors: colorDepth((name) => variables[name], false) });
   const code = await runCommandLine(args, variables, streams);
   return { code: code ?? null, bytes: Buffer.concat(bytes), stderr: written.err };

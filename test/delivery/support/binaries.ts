@@ -7,7 +7,7 @@ import { isForDebian } from "../../../scripts/release/debian.ts";
 import { installRuntimes } from "../../../scripts/release/runtimes.ts";
 import { TARGETS, type Target } from "../../../scripts/release/targets.ts";
 import { afterRun } from "../../support/after-run.ts";
-import { output } from "./machine.ts";
+import { output } from "../../support/command.ts";
 
 /** Not the name of a commit: it can only come from the argument of the build. */
 export const COMMIT = "0123456789abcdef0123456789abcdef01234567";

@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import process from "node:process";
+import { output, run } from "../../support/command.ts";
 import { needs } from "../../support/needs.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { until } from "../../support/service.ts";
 import type { Image } from "./image.ts";
-import { asRoot, output, run } from "./machine.ts";
+import { asRoot } from "./machine.ts";
 
 needs("Linux", "crun", "root, or sudo without a password");
 

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import process from "node:process";
+import { type Ended, outputOf, run } from "../../support/command.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import { type Ended, listening, outputOf, run } from "./machine.ts";
+import { listening } from "./machine.ts";
 
 /** How a command in a home differs from one without input and settings. */
 interface Circumstances {

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { afterRun } from "../../support/after-run.ts";
+import { output, outputOf } from "../../support/command.ts";
 import { needs } from "../../support/needs.ts";
 import { COMMIT } from "./binaries.ts";
-import { asRoot, output, outputOf } from "./machine.ts";
+import { asRoot } from "./machine.ts";
 
 needs("Linux", "buildah", "root, or sudo without a password");
 

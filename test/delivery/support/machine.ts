@@ -1,38 +1,7 @@
 import { resolve } from "node:path";
 import process from "node:process";
+import { outputOf } from "../../support/command.ts";
 import { until } from "../../support/service.ts";
-
-/** How a command ended, and what it wrote. */
-export interface Ended {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-/** Where and with what a command runs; by default as these tests, without input. */
-export interface Circumstances {
-  cwd?: string;
-  env?: Readonly<Record<string, string | undefined>>;
-  input?: string;
-}
-
-/** Runs a command to its end. */
-export async function run(command: readonly string[], { input = "", ...where }: Circumstances = {}): Promise<Ended> {
-  const child = Bun.spawn([...command], { ...where, stdin: new Blob([input]), stdout: "pipe", stderr: "pipe" });
-  const [stdout, stderr] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
-  await child.exited;
-  return { code: child.exitCode, stdout, stderr };
-}
-
-/** The output of a successful command. @throws Error with its standard error. */
-export async function outputOf(command: readonly string[], circumstances?: Circumstances): Promise<string> {
-  const { code, stdout, stderr } = await run(command, circumstances);
-  if (code !== 0) throw new Error(`${command.join(" ")} ended with ${code}: ${stderr || stdout}`);
-  return stdout;
-}
-
-/** The same for a command without circumstances, word by word. */
-export const output = (...command: string[]): Promise<string> => outputOf(command);
 
 /** A command that needs root; with sudo if the tests do not run as root. */
 export const asRoot = (...command: string[]): string[] =>
@@ -44,7 +13,7 @@ export const asRoot = (...command: string[]): string[] =>
  */
 export async function listening(
   command: readonly string[],
-  circumstances: Circumstances,
+  circumstances: { cwd?: string; env?: Readonly<Record<string, string | undefined>> },
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const child = Bun.spawn([...command], { ...circumstances, stdin: "ignore", stderr: "ignore", detached: true });
   let written = "";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import process from "node:process";
+import { output } from "../../support/command.ts";
 import { needs } from "../../support/needs.ts";
-import { output } from "./machine.ts";
 
 needs("kubectl");
 

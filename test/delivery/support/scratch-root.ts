@@ -1,6 +1,7 @@
+import { output } from "../../support/command.ts";
 import { needs } from "../../support/needs.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import { asRoot, output } from "./machine.ts";
+import { asRoot } from "./machine.ts";
 
 needs("Linux", "root, or sudo without a password");
 

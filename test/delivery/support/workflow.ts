@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { run } from "../../support/command.ts";
 import { scratchFolder } from "../../support/scratch.ts";
-import { run } from "./machine.ts";
 
 interface Step {
   uses?: string;
