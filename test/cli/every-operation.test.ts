@@ -94,9 +94,7 @@ test.each<[string, string[]]>([
   // Its only value is a secret, which the terminal asks for.
   ["jwt.thumbprint", ["sidekit jwt thumbprint"]],
   ["color.convert", ["sidekit color convert '#3498db' hsl --from hex"]],
-  ["color.mix", ["sidekit color mix '#3498db' white --weight 25"]],
   ["color.contrast", ["sidekit color contrast '#777777' white", "sidekit color contrast --pairs pairs.csv"]],
-  ["passwd.generate", ["sidekit passwd 24 --count 5"]],
   ["hash.digest", ["sidekit hash sha256 hello", "sidekit hash sha256 --file a.iso", "sidekit hash --check SHA256SUMS"]],
   ["hash.batch", ["sidekit hash batch sha256 hello world"]],
   ["hash.all", ["sidekit hash all hello", "sidekit hash all --file a.iso"]],

@@ -269,7 +269,6 @@ describe.concurrent("a list of digests", () => {
     mixed: `garbage\n${coreutils("sha256sum", [join(folder, "plain")]).stdout}${zeros}  plain\n${zeros}  missing\n`,
     untidy: `garbage\n${coreutils("sha256sum", [join(folder, "plain")]).stdout}`,
     missing: `${zeros}  missing\n`,
-    mismatched: `${zeros}  plain\n${zeros}  missing\n`,
     folder: `${zeros}  folder\n`,
     garbage: "garbage\n",
     improper: `garbage\n${zeros}  plain\nzzz  plain\n`,

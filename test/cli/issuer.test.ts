@@ -95,18 +95,12 @@ describe("sidekit jwt validate --jwks", async () => {
     expect(JSON.parse(stdout)).toMatchObject({ valid: true, trustedIssuer: { issuer: path, keysAgeSeconds: 0 } });
   });
 
-  test.each(["bad-signature", "expired"] as const)(
-    "has the exit code 1 for a token that is wrong: %s",
-    async (wrong) => {
-      const { code, stdout } = await validate(await issuer.token({ wrong }), "--jwks", jwks);
-      expect([code, stdout.split("\n", 1)]).toEqual([1, ["INVALID"]]);
-    },
-  );
-
-  test("checks the issuer that is expected", async () => {
-    const { code, stdout } = await validate(await issuer.token(), "--jwks", jwks, "--issuer", "https://example.com");
-    expect(code).toBe(1);
-    expect(stdout).toContain("FAILED issuer");
+  test("has the exit code 1 for a token that is wrong, or of another issuer than the expected one", async () => {
+    const options = ["--jwks", jwks];
+    const wrong = await validate(await issuer.token({ wrong: "bad-signature" }), ...options);
+    expect([wrong.code, wrong.stdout.split("\n", 1)]).toEqual([1, ["INVALID"]]);
+    const other = await validate(await issuer.token(), ...options, "--issuer", "https://example.com");
+    expect([other.code, other.stdout]).toEqual([1, expect.stringContaining("FAILED issuer")]);
   });
 
   test.each([

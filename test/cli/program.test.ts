@@ -39,9 +39,6 @@ describe.concurrent("the command line", () => {
     ["serve has no commands; sidekit help serve shows its help", ["help", "serve", "extra"], {}],
     ["--port: ", ["--port", "http"], {}],
     ["PORT: ", [], { PORT: "http" }],
-    ["SIDEKIT_TOKEN: ", [], { SIDEKIT_TOKEN: "" }],
-    ["--tls-key: ", ["--tls-cert", "a.pem"], {}],
-    ['Unknown command "restart"', ["restart"], {}],
     ["--cors: ", ["healthcheck", "--cors", "nowhere"], {}],
     ["--mcp-tools (SIDEKIT_MCP_TOOLS): ", ["serve", "--port=0", "--mcp-tools=jwt,lorem_wrds"], {}],
   ])("refuses a wrong setting with one line on stderr and exit code 2: %s", async (start, args, variables) => {
