@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright-core";
 import QRCode from "qrcode";
-import { checkPages, openView, result, shows } from "./support/browser.ts";
+import { checkPages, choose, openView, result, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -107,8 +107,7 @@ test("bidirectional control characters are shown as code points", async () => {
 
 test("the text read from a code takes its own direction", async () => {
   const page = await openView("/qr/decode");
-  const buffer = await QRCode.toBuffer(`${HEBREW} \u2067abc\u2069`);
-  await page.locator("input[type=file]").setInputFiles({ name: "code.png", mimeType: "image/png", buffer });
+  await choose(page, "code.png", await QRCode.toBuffer(`${HEBREW} \u2067abc\u2069`));
   const text = result(page).locator("pre.source");
   await text.waitFor();
   expect(await direction(text)).toBe("rtl");

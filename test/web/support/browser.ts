@@ -1,5 +1,5 @@
 import { afterEach, expect, setDefaultTimeout } from "bun:test";
-import type { Browser, Page, Response } from "playwright-core";
+import type { Browser, Download, Page, Response } from "playwright-core";
 import { sharedBrowser, undrawnBrowser } from "../../support/browser.ts";
 import { type Service, start } from "../../support/service.ts";
 
@@ -162,6 +162,19 @@ export async function copied(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name, exact: true }).click();
   return await page.evaluate(() => navigator.clipboard.readText());
 }
+
+/** What a button saves as a file. */
+export async function saved(page: Page, name: string): Promise<Download> {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name, exact: true }).click(),
+  ]);
+  return download;
+}
+
+/** Chooses a file in the view that is shown. */
+export const choose = (page: Page, name: string, buffer: Buffer, mimeType = "image/png"): Promise<void> =>
+  page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
 
 /** Waits until the result is that of what was entered last. */
 export async function settled(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Request } from "playwright-core";
-import { checkPages, copied, open, openView, result, shows, visit } from "../support/browser.ts";
+import { checkPages, choose, copied, open, openView, result, saved, shows, visit } from "../support/browser.ts";
 
 checkPages();
 
@@ -16,8 +16,6 @@ declare global {
   /** What the page has said of a file while it was hashed. */
   var progress: Set<string>;
 }
-
-const NAMES = { "SHA-256": "sha256", "SHA-512": "sha512", "SHA-1": "sha1", MD5: "md5" } as const;
 
 const digest = (algorithm: string, content: string | Buffer): string =>
   createHash(algorithm).update(content).digest("hex");
@@ -30,20 +28,14 @@ test("a text has four digests, or the chosen one", async () => {
   await page.getByRole("textbox", { name: "Text" }).fill("héllo\nwörld");
   await lineBreaks.waitFor();
   await shows(page, digest("md5", "héllo\nwörld"));
-  for (const [name, algorithm] of Object.entries(NAMES)) {
-    expect(await copied(page, `Copy ${name}`)).toBe(digest(algorithm, "héllo\nwörld"));
-  }
   expect(await result(page).locator(".warnings li").allTextContents()).toEqual([
     "SHA-1 is broken: not for security",
     "MD5 is broken: not for security",
     "CRC-32 is a checksum: not for security",
   ]);
-  for (const chosen of ["SHA-512", "SHA3-256"]) {
-    await page.getByLabel("Algorithm").selectOption({ label: chosen });
-    await result(page).locator("dt", { hasText: "MD5" }).waitFor({ state: "detached" });
-    await result(page).locator("dt", { hasText: chosen }).waitFor();
-    expect(await result(page).locator("dt").count()).toBe(1);
-  }
+  await page.getByLabel("Algorithm").selectOption({ label: "SHA3-256" });
+  await result(page).locator("dt", { hasText: "MD5" }).waitFor({ state: "detached" });
+  expect(await result(page).locator("dt").allTextContents()).toEqual(["SHA3-256"]);
 });
 
 test("files, or a sample before there are some, are hashed in the browser, and compared with a list of checksums", async () => {
@@ -108,10 +100,7 @@ test("a SHA256SUMS file is saved, and files are compared with it when it is chos
   const files = ["one", "two"].map((name) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) }));
   await page.locator("input[type=file]").setInputFiles(files);
   await shows(page, digest("sha512", "two"));
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download" }).click(),
-  ]);
+  const download = await saved(page, "Download");
   expect(download.suggestedFilename()).toBe("SHA512SUMS");
   const buffer = readFileSync(await download.path());
   expect(String(buffer)).toBe(`${digest("sha512", "one")}  one\n${digest("sha512", "two")}  two\n`);
@@ -124,9 +113,7 @@ test("a SHA256SUMS file is saved, and files are compared with it when it is chos
 
 test("digests can be chosen, and files be authenticated with a key, which is never sent", async () => {
   const page = await open({ fragment: "/hash/file" });
-  await page
-    .locator("input[type=file]")
-    .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("a") });
+  await choose(page, "a.txt", Buffer.from("a"), "text/plain");
   await shows(page, digest("sha256", "a"));
   await page.getByRole("group", { name: "Digests" }).getByText("SHA3-512").click();
   await shows(page, digest("sha3-512", "a"));

@@ -1,17 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Page } from "playwright-core";
-import { checkPages, copied, openView, result, settled, shows } from "../support/browser.ts";
+import { checkPages, copied, openView, result, saved, settled, shows } from "../support/browser.ts";
 
 checkPages();
-
-/** The name of the file that a text is saved as. */
-async function savedName(page: Page): Promise<string> {
-  const [saved] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Download" }).click(),
-  ]);
-  return saved.suggestedFilename();
-}
 
 test("text follows the options, and a seed repeats it", async () => {
   const page = await openView("/lorem");
@@ -28,7 +18,7 @@ test("text follows the options, and a seed repeats it", async () => {
   await page.getByRole("button", { name: "Regenerate" }).click();
   await settled(page);
   expect(await copied(page, "Copy text")).toBe(text);
-  expect(await savedName(page)).toBe("lorem.txt");
+  expect((await saved(page, "Download")).suggestedFilename()).toBe("lorem.txt");
 });
 
 test("a number that is refused for the type leaves the address", async () => {
@@ -47,5 +37,5 @@ test("paragraphs have the requested number of sentences, also as HTML", async ()
   await page.getByText("HTML", { exact: true }).click();
   await shows(page, /<\/p>/);
   expect((await copied(page, "Copy text")).match(/<p>[^.!?]+[.!?]<\/p>/g)).toHaveLength(3);
-  expect(await savedName(page)).toBe("lorem.html");
+  expect((await saved(page, "Download")).suggestedFilename()).toBe("lorem.html");
 });
