@@ -4,7 +4,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { AXE } from "./support/axe.ts";
 import { checkPages, open, settled, visit } from "./support/browser.ts";
 import { enter, VIEWS } from "./support/views.ts";
-import { listed, newVocabulary, note } from "./support/vocabulary.ts";
+import { contentsOf, listed, newVocabulary, note } from "./support/vocabulary.ts";
 
 checkPages();
 
@@ -169,6 +169,46 @@ describe("in one page", () => {
     expect([...found.elements].sort()).toEqual(listed("elements.txt"));
     expect([...found.words].sort()).toEqual(listed("words.txt"));
   });
+});
+
+test("axe finds no violations in the reference while operations are open, in both themes; all have these elements", async () => {
+  const page = await open();
+  await page.getByRole("link", { name: "API documentation" }).click();
+  for (const id of ["jwt.validate", "hash.hmac", "qr.generate", "lorem.words"])
+    await page.locator(`[id="${id}"] h3 button`).click();
+  await page.evaluate(AXE);
+  const { elements } = await contentsOf(page);
+  expect([...new Set(elements)].sort()).toEqual(listed("reference.txt"));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([colorScheme, await violations(page)]).toEqual([colorScheme, []]);
+  }
+});
+
+test("an opened generator shows its result without scrolling in windows of 360 × 740 and 1024 × 768 px", async () => {
+  const page = await open({ width: 360, height: 740 });
+  for (const [fragment, selector] of [
+    ["/passwd", ".secrets li"],
+    ["/passwd/passphrase", ".secrets li"],
+    ["/passwd/token", ".secrets li"],
+    ["/jwt/keys", "pre"],
+    ["/qr", ".stage img"],
+    ["/lorem", ".prose"],
+    ["/color/palette", ".strip"],
+    ["/color/scale", ".strip"],
+  ] as const) {
+    await visit(page, fragment);
+    const first = page.locator(`.result ${selector}`).first();
+    await first.waitFor();
+    for (const [width, height] of [
+      [1024, 768],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const top = await first.evaluate((each) => each.getBoundingClientRect().top + scrollY);
+      expect([fragment, width, top < height * 0.6]).toEqual([fragment, width, true]);
+    }
+  }
 });
 
 test("nothing moves when the system asks for reduced motion", async () => {

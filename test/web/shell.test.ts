@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
-import { checkPages, copied, open, openView, result, settled, shows, visit } from "./support/browser.ts";
+import { checkPages, copied, open, openView, result, settled, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -114,32 +114,6 @@ test("if the code of a tool cannot be loaded, the page offers to reload", async 
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload the page" }).click();
   await page.getByRole("heading", { level: 1, name: "Lorem ipsum" }).waitFor();
-});
-
-test("an opened generator shows its result without scrolling in windows of 360 × 740 and 1024 × 768 px", async () => {
-  const page = await open({ width: 360, height: 740 });
-  for (const [fragment, selector] of [
-    ["/passwd", ".secrets li"],
-    ["/passwd/passphrase", ".secrets li"],
-    ["/passwd/token", ".secrets li"],
-    ["/jwt/keys", "pre"],
-    ["/qr", ".stage img"],
-    ["/lorem", ".prose"],
-    ["/color/palette", ".strip"],
-    ["/color/scale", ".strip"],
-  ] as const) {
-    await visit(page, fragment);
-    const first = result(page).locator(selector).first();
-    await first.waitFor();
-    for (const [width, height] of [
-      [1024, 768],
-      [360, 740],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      const top = await first.evaluate((each) => each.getBoundingClientRect().top + scrollY);
-      expect([fragment, width, top < height * 0.6]).toEqual([fragment, width, true]);
-    }
-  }
 });
 
 test("each view has a title of its own, by which tabs and histories list it", async () => {

@@ -90,7 +90,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   [
     "/color?color=color(display-p3%200%201%200)",
     {},
-    ...["color(display-p3 0 1 0)", "lime", "oklch(0.8488 0.3685 145.645)"],
+    ...["color(display-p3 0 1 0)", "near", "lime", "oklch(0.8488 0.3685 145.645)"],
     "color: #00fb29; @supports (color: color(display-p3 0 1 0)) { color: color(display-p3 0 1 0); }",
   ],
   ["/color/difference", {}, "Hardly visible", "0.8893"],
