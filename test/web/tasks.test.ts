@@ -109,7 +109,7 @@ const sha256 = createHash("sha256").update("all of this").digest("hex");
 const sha3 = createHash("sha3-256").update("all of this").digest("hex");
 const hmac = createHmac("sha256", SECRET).update("all of this").digest("hex");
 
-/** Five tasks for each tool, each with its number of steps from the overview to the result. */
+/** Tasks of each tool, each with its number of steps from the overview to the result. */
 const TASKS: Readonly<Record<string, readonly Act[]>> = {
   "JWT: decode a token, in 1 steps": [
     paste(TOKEN),
@@ -156,10 +156,6 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
     search("#3498db #2d96dd", "Colour: Difference", 1),
     hears(/status: hardly visible/, /definition: .*0\.8893/),
   ],
-  "Colours: mix two colours, in 4 steps": [
-    search("red, blue", "Colour: Mix", 2),
-    hears(/status: "?The mix is #8c53a2/, /button "Copy rgb"/),
-  ],
   "Passwords: make a password, and copy it, in 2 steps": [
     press("3"),
     at("heading", "Passwords"),
@@ -171,18 +167,6 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
     at("spinbutton", "Words"),
     hears(/status: 5 passphrases, very strong/),
     copies("number 1", /^[a-z]+(-[a-z]+){5,}$/),
-  ],
-  "Passwords: check a password, in 3 steps": [
-    search("strength", "Password: Strength"),
-    at("textbox", "Password"),
-    type("password"),
-    hears(/status: The password is very weak/, /listitem: .*A common password/),
-  ],
-  "Passwords: make a PIN, and copy it, in 3 steps": [
-    search("pin", "Password: PIN"),
-    at("spinbutton", "Digits"),
-    hears(/status: 5 PINs/),
-    copies("number 1", /^\d{6}$/),
   ],
   "Passwords: hash a password, in 3 steps": [
     search("argon2", "Password: Hash"),
@@ -235,14 +219,6 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
     type("correct horse"),
     hears(/img "QR code: Wi-Fi network Guests, with its password"/),
   ],
-  "QR codes: a code of a contact, in 5 steps": [
-    search("contact", "QR: Contact"),
-    at("textbox", "Full name"),
-    type("Ada Lovelace"),
-    tab("textbox", "Phone numbers"),
-    type("+44 20 7946 0000"),
-    hears(/img "QR code: BEGIN:VCARD .*Ada Lovelace.*END:VCARD/),
-  ],
   "QR codes: a design with a label, in 7 steps": [
     search("design", "QR: Design"),
     at("combobox", "Kind"),
@@ -282,14 +258,6 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
     tab("textbox", "Seed"),
     type("42"),
     hears(/paragraph: Lorem ipsum dolor sit amet/),
-  ],
-  "Lorem ipsum: a list, in 2 steps": [
-    search("list", "Lorem: List"),
-    hears(/status: 5 list items made/, /listitem: Lorem ipsum/),
-  ],
-  "Lorem ipsum: Markdown, in 2 steps": [
-    search("markdown", "Lorem: Markdown"),
-    hears(/status: 3 Markdown sections made/, /# Lorem/),
   ],
 };
 

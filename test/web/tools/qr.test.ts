@@ -34,11 +34,16 @@ async function readBack(page: Page): Promise<void> {
   await choose(page, "code.png", buffer);
 }
 
+test("the reader offers a sample before there is an image", async () => {
+  const page = await openView("/qr/decode");
+  await page.getByRole("button", { name: "Try a sample" }).click();
+  await shows(page, "Code 1: Wi-Fi");
+  await shows(page, "Guests");
+});
+
 test("a code scans, and its image follows the options", async () => {
   const page = await open({ fragment: "/qr", draws: true });
   await page.getByRole("textbox", { name: "Text" }).fill("héllo wörld");
-  await result(page).getByAltText("QR code: héllo wörld").waitFor();
-  expect(await scanned(page)).toBe("héllo wörld");
   await page.getByLabel("Size", { exact: true }).fill("420");
   await page.getByLabel("Margin", { exact: true }).fill("2");
   await page.getByRole("textbox", { name: "Dark modules", exact: true }).fill("#224466");
@@ -98,28 +103,13 @@ test("a design keeps the line breaks of its text", async () => {
 
 test("a colour of three digits is the one of its picker, and an invalid one has an error beside its field", async () => {
   const page = await openView("/qr");
-  const [dark, light] = ["Dark modules", "Light modules"].map((name) =>
-    page.getByRole("textbox", { name, exact: true }),
-  );
-  await dark?.fill("#246");
-  await light?.fill("white");
+  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+  await field("Dark modules").fill("#246");
+  await field("Light modules").fill("white");
   await page.locator(".field", { hasText: "Light modules" }).locator(".problem").waitFor();
   expect(await page.getByLabel("Pick: Dark modules").inputValue()).toBe("#224466");
-  expect([await dark?.getAttribute("aria-invalid"), await light?.getAttribute("aria-invalid")]).toEqual([
-    "false",
-    "true",
-  ]);
-});
-
-test("the reader reads back the code that a form makes", async () => {
-  const page = await open({ fragment: "/qr/wifi", draws: true });
-  await page.getByRole("textbox", { name: "Network name" }).fill("Guests; all");
-  await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
-  await result(page).locator(".stage img").waitFor();
-  expect(await scanned(page)).toBe(String.raw`WIFI:T:WPA;S:Guests\; all;P:correct horse;;`);
-  expect(page.url()).not.toContain("horse");
-  await readBack(page);
-  await shows(page, String.raw`WIFI:T:WPA;S:Guests\; all;P:correct horse;;`);
+  expect(await field("Dark modules").getAttribute("aria-invalid")).toBe("false");
+  expect(await field("Light modules").getAttribute("aria-invalid")).toBe("true");
 });
 
 test.each(["png", "svg", "text"])(
@@ -133,13 +123,6 @@ test.each(["png", "svg", "text"])(
     await shows(page, "pasted");
   },
 );
-
-test("the reader offers a sample before there is an image", async () => {
-  const page = await open({ fragment: "/qr/decode" });
-  await page.getByRole("button", { name: "Try a sample" }).click();
-  await shows(page, "Code 1: Wi-Fi");
-  await shows(page, "Guests");
-});
 
 test("pasting without an image shows an error beside the field", async () => {
   const page = await openView("/qr/decode");
