@@ -43,9 +43,9 @@ function parseLifetime(text: string): number {
 }
 
 function checkNames({ sub, aud, claims }: GivenToken): void {
-  if (sub !== undefined && !isText(sub)) throw new InvalidOptionError("sub", "must be a text");
+  if (sub !== undefined && !isText(sub)) throw new InvalidOptionError("sub", "must be a text that is not empty");
   if (aud !== undefined && !isText(aud) && !(Array.isArray(aud) && aud.every(isText)))
-    throw new InvalidOptionError("aud", "must be a text, or a list of texts");
+    throw new InvalidOptionError("aud", "must be a text that is not empty, or a list of such texts");
   if (claims !== undefined && !isJsonObject(claims)) throw new InvalidOptionError("claims", "must be an object");
 }
 

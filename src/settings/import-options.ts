@@ -127,13 +127,18 @@ export function refuseUnknown(options: unknown, known: readonly string[]): void 
  * @internal
  */
 export function parseOption<Value>(name: string, value: unknown, parse: (text: string) => Value): Value {
+  if (Array.isArray(value)) throw new InvalidOptionError(name, "must be a string, with commas between several values");
   if (!["string", "number", "boolean"].includes(typeof value))
     throw new InvalidOptionError(name, "must be a string, a number or a boolean");
+  let parsed: Value;
   try {
-    return parse(String(value));
+    parsed = parse(String(value));
   } catch (error) {
     throw new InvalidOptionError(name, error instanceof Error ? error.message : "not accepted");
   }
+  // `token: true` is no token "true".
+  if (typeof value === "boolean" && typeof parsed !== "boolean") throw new InvalidOptionError(name, "must be a string");
+  return parsed;
 }
 
 /** @throws InvalidOptionError */

@@ -157,9 +157,9 @@ test.each([
   [{ scope: 'a "b"' }, /^scope: must be scopes of printable ASCII/],
   [{ scope: "a  b" }, /^scope: must be scopes/],
   [{ scope: ["a"] }, /^scope: must be a string/],
-  [{ sub: 7 }, /^sub: must be a text$/],
+  [{ sub: "" }, /^sub: must be a text that is not empty$/],
   [{ aud: [], claims: [] }, /^claims: must be an object$/],
-  [{ aud: [1] }, /^aud: must be a text, or a list of texts$/],
+  [{ aud: [1] }, /^aud: must be a text that is not empty, or a list of such texts$/],
   [{ claims: { big: 1n } }, /^claims: must have values of JSON only$/],
   [{ audience: "a" }, /^audience: unknown option; /],
 ])("a token of %p is refused", async (options: object, message) => {
