@@ -77,6 +77,18 @@ test("identify names what a digest can be, if there is nothing to compare it wit
   ]);
 });
 
+test.each([[["5d41402abc4b2a76b9719d911017c592"]], [["verify", "5D41402ABC4B2A76B9719D911017C592", "hello"]]])(
+  "a digest in the place of its algorithm is refused with the command that needs none: hash %j",
+  async (words) => {
+    const { code, stderr } = await sidekit(["hash", ...words]);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining("; to compare with a digest of an unknown algorithm, use "),
+    ]);
+    expect((await sidekit(["hash", "verify", "5d41402", "hello"])).stderr).not.toContain("identify");
+  },
+);
+
 test("warnings that a result does not have are on stderr", async () => {
   const { stdout, stderr } = await sidekit(["jwt", "sign", "{}", "--secret-file", "-"], { stdin: "short" });
   expect(stdout).toMatch(/^\S+\n$/);

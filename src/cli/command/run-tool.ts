@@ -150,6 +150,13 @@ async function runCall(call: CommandCall): Promise<number> {
   }
 }
 
+/** The advice for a digest in the place of its algorithm. */
+const NO_ALGORITHM = "to compare with a digest of an unknown algorithm, use sidekit hash identify HASH TEXT";
+
+/** Whether what is wrong is that a digest stands in the place of its algorithm. */
+const isDigestAlone = ({ message }: CommandError, [first = ""]: readonly string[]): boolean =>
+  message.includes("--algorithm: must be one of md5") && /^(?:[\da-f]{2}){16,64}$/i.test(first);
+
 /** Runs `sidekit <tool> <words…>`. @returns The exit code. @throws CommandError for invalid input. */
 export async function runTool(tool: Tool, words: readonly string[], streams: Streams): Promise<number> {
   const [first = "", ...rest] = words;
@@ -162,12 +169,15 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
   const named = commands.find(({ name }) => name === first);
   const command = named ?? commands[0];
   if (!command) throw new Error(`${tool.name} has no operations`);
+  const values = named ? rest : words;
   try {
-    const call = await parseOperation(command, named ? rest : words, streams);
+    const call = await parseOperation(command, values, streams);
     return call ? await runCall(call) : 0;
   } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    if (isDigestAlone(error, values)) throw new CommandError(`${error.message}; ${NO_ALGORITHM}`, error.exitCode);
     // What the default command refuses may be meant as the name of another one.
-    if (named || !(error instanceof CommandError)) throw error;
+    if (named) throw error;
     const names = commands.map(({ name }) => name);
     const near = suggestion(first, names);
     if (near === undefined) throw error;
