@@ -33,8 +33,8 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENXIO: "No such device or address",
 };
 
-/** A path in a message; quoted if it has control characters. */
-export const displayPath = (path: string): string => (/^[^\p{Cc}]*$/u.test(path) ? path : JSON.stringify(path));
+/** A path in a message; quoted if it is empty or has control characters. */
+export const displayPath = (path: string): string => (/^[^\p{Cc}]+$/u.test(path) ? path : JSON.stringify(path));
 
 /** The message for a file, stream or action that fails, with the reason in the operating system's words. */
 export function fileErrorMessage(path: string, error: unknown): string {

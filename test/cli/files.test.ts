@@ -107,6 +107,15 @@ describe.concurrent("digests of files", () => {
     expect(stdout).toBe(piped.stdout);
   });
 
+  test("are advised with a name that the shell takes as it is", async () => {
+    for (const [name, argument] of [
+      ["with space", "'with space'"],
+      ["*star", "'*star'"],
+      ["new\nline", '"new\\nline"'],
+    ] as const)
+      expect((await run(["md5", name])).stderr).toEndWith(`use --file ${argument} for the file\n`);
+  });
+
   test("include standard input as one of the files", async () => {
     const { stdout } = await run(["md5", ...files(["-", "plain"])], { stdin: "hello\n" });
     expect(stdout).toBe(coreutils("md5sum", ["-", "plain"], "hello\n").stdout);

@@ -118,6 +118,6 @@ test.each<[object, string]>([
   expect(fileErrorMessage("a", Object.assign(new Error("secret"), facts))).toBe(`a: ${reason}`);
 });
 
-test("a path in a message is one line", () => {
-  expect(["a b", "é", "a\nb", "\u001b[1m"].map(displayPath)).toEqual(["a b", "é", '"a\\nb"', '"\\u001b[1m"']);
+test("a path in a message is one line, and not nothing", () => {
+  expect(["a b", "é", "a\nb", "\u001b[1m", ""].map(displayPath)).toEqual(["a b", "é", '"a\\nb"', '"\\u001b[1m"', '""']);
 });

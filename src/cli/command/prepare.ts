@@ -134,7 +134,8 @@ export class Preparation {
   #noteFile({ texts: [text = ""] }: GivenValue): void {
     if (!isRegularFile(text)) return;
     const name = displayPath(text);
-    this.#streams.err(`sidekit: note: ${name} is taken as text; use --file ${name} for the file\n`);
+    const argument = /[^\p{L}\p{N}/._-]/u.test(name) && name === text ? `'${name.replaceAll("'", "'\\''")}'` : name;
+    this.#streams.err(`sidekit: note: ${name} is taken as text; use --file ${argument} for the file\n`);
   }
 
   #warnOfSecret({ field, texts }: GivenValue): void {
