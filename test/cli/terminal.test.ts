@@ -52,11 +52,9 @@ test.each([
 describe("a secret", () => {
   test("that is typed as soon as the prompt appears is never echoed, and the terminal echoes again afterwards", async () => {
     const script = "sidekit hash hmac sha256 hello; stty -a";
-    for (let run = 0; run < 10; run++) {
-      const { received } = await runAtTerminal(script, { turns: [[/key: /, `${SECRET}\r`]] });
-      expect(received).toContain(hmacOf(SECRET));
-      expect([received.includes("horse"), / echo /.test(received)]).toEqual([false, true]);
-    }
+    const { received } = await runAtTerminal(script, { turns: [[/key: /, `${SECRET}\r`]] });
+    expect(received).toContain(hmacOf(SECRET));
+    expect([received.includes("horse"), / echo /.test(received)]).toEqual([false, true]);
   });
 
   test("is prompted for when the terminal has stopped to echo, so that nobody types too early", async () => {

@@ -49,6 +49,7 @@ test.each([
   ["text/html", true],
   ["text/*", true],
   ["text/plain", false],
+  ["text/html;q=0", false],
   ["text/plain, */*", false],
   ["text/markdown, text/html;q=0.5, application/json;q=0.9", false],
   ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true],

@@ -35,14 +35,13 @@ describe.concurrent("an address that cannot be used ends the start with one line
     expect(await lineOf(1, "--port", port, "--workers=2")).toContain(" is in use by another process; ");
   });
 
-  test("an address that this machine does not have", async () => {
-    expect(await lineOf(1, "--host=192.0.2.1", "--port=0")).toContain("this machine does not have that address");
-  });
-
-  test("an unknown host name", async () => {
-    const args = ["--host=no-such-host.invalid", "--port=0"];
-    expect(await lineOf(1, ...args)).toContain("no address is known for that host name");
-    if (!IS_DENO) expect(await lineOf(1, ...args, "--workers=2")).toContain("no address is known for that host name");
+  test.each([
+    ["an address that this machine does not have", "192.0.2.1", "this machine does not have that address"],
+    ["an unknown host name", "no-such-host.invalid", "no address is known for that host name"],
+  ])("%s", async (_, host, message) => {
+    const args = [`--host=${host}`, "--port=0"];
+    expect(await lineOf(1, ...args)).toContain(message);
+    if (!IS_DENO) expect(await lineOf(1, ...args, "--workers=2")).toContain(message);
   });
 
   test("a socket on which a process listens, which it still does", async () => {
