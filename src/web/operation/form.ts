@@ -177,16 +177,20 @@ const DECIMAL = /^\s*([+-]?(?=[.,]?\d)\d*)(?:[.,](\d+))?\s*$/;
 /** Whether a field has a number with fractions: its text may have a comma or a point before them. */
 export const isDecimal = ({ type }: Schema): boolean => type === "number";
 
+/** Thousands with one separator, and a fraction after the other: "1.234,50" has one meaning. */
+const GROUPED = /^\s*[+-]?[1-9]\d{0,2}(?:(?:\.\d{3})+,|(?:,\d{3})+\.)\d+\s*$/;
+
 /** The number of a text with a comma or a point before its fraction; NaN for other texts. */
 export function decimalFrom(text: string): number {
-  const [, whole, fraction = 0] = DECIMAL.exec(text) ?? [];
+  const plain = GROUPED.test(text) ? text.replaceAll(/[.,](?=.*[.,])/g, "") : text;
+  const [, whole, fraction = 0] = DECIMAL.exec(plain) ?? [];
   return whole === undefined ? Number.NaN : Number(`${whole}.${fraction}`);
 }
 
 /** Why a text cannot be read as a number: three digits after its separator could be thousands, if the limits permit so many. */
 export function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, text: string): string | undefined {
   const value = decimalFrom(text);
-  if (Number.isNaN(value)) return "Must be a number, such as 12.50";
+  if (Number.isNaN(value)) return "Must be digits with a comma or a point before the fraction, such as 12.50";
   const [, whole, thousand] = /^\s*[+-]?([1-9]\d{0,2})[.,](\d{3})\s*$/.exec(text) ?? [];
   if (whole === undefined || Number(`${whole}${thousand}`) > maximum) return undefined;
   return `May mean ${whole}${thousand} or ${Math.abs(value)}: write one of these`;

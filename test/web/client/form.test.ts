@@ -90,6 +90,8 @@ describe("a form sends", () => {
     ["a number with a point", NUMBER, " 12.50 ", 12.5],
     ["a fraction alone", NUMBER, ",5", 0.5],
     ["a number below zero", NUMBER, "-0,25", -0.25],
+    ["thousands with points, and a comma", NUMBER, "1.234.567,50", 1234567.5],
+    ["thousands with commas, and a point", NUMBER, "-1,234.5", -1234.5],
     ["three decimals where so many thousands are beyond the limit", { ...NUMBER, maximum: 90 }, "48,208", 48.208],
     ["the lines of a list", { type: "array", items: TEXT }, " a \n\nb\n", ["a", "b"]],
     ["a list of one line", { type: "array", items: TEXT }, "a", ["a"]],
@@ -126,15 +128,18 @@ test("a form is incomplete while a required field is empty or a field has a prob
   expect(form.call()).toBeUndefined();
 });
 
+const NO_NUMBER = "Must be digits with a comma or a point before the fraction, such as 12.50";
+
 test.each([
   ["1,234", {}, "May mean 1234 or 1.234: write one of these"],
   ["12.500", {}, "May mean 12500 or 12.5: write one of these"],
   ["12.500", { maximum: 12_499 }, undefined],
   ["12.500", { maximum: 12_500 }, "May mean 12500 or 12.5: write one of these"],
   ["0,500", {}, undefined],
-  ["1.234,50", {}, "Must be a number, such as 12.50"],
-  ["12 euro", {}, "Must be a number, such as 12.50"],
-  ["-", {}, "Must be a number, such as 12.50"],
+  ["1.2345,50", {}, NO_NUMBER],
+  ["1.234.50", {}, NO_NUMBER],
+  ["12 euro", {}, NO_NUMBER],
+  ["-", {}, NO_NUMBER],
 ])("of a number with a fraction, %j within %j is refused with %p", (text, limits, problem) => {
   const form = formOf({ ...NUMBER, ...limits });
   form.enter({ field: text });
