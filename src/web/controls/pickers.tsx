@@ -142,6 +142,9 @@ function paintedHex(color: string): string | undefined {
   return pickable(`#${hex}`);
 }
 
+/** The value of a declaration of CSS, as it is copied from a style sheet: "color: #3498db;". No notation has these characters. */
+const declared = (text: string): string => text.replace(/^[^:]*:\s*/, "").replace(/;\s*$/, "");
+
 /** A colour in any notation, with the browser's picker. */
 export const ColorField = ({ value, onChange, placeholder, maxLength, ...described }: ColorProps) => (
   <Field {...described}>
@@ -155,7 +158,7 @@ export const ColorField = ({ value, onChange, placeholder, maxLength, ...describ
         <input
           {...tie}
           {...PLAIN}
-          {...typed({ value, onChange })}
+          {...typed({ value, onChange: (text) => onChange(declared(text)) })}
           type="text"
           class="code"
           dir="ltr"

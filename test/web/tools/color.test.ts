@@ -46,7 +46,7 @@ test("a severity is in percent, also in its slider and in what is wrong with it"
 
 test("contrast has a ratio, its levels and a button for each suggested colour", async () => {
   const page = await openView("/color/contrast");
-  await page.getByRole("textbox", { name: "Text colour", exact: true }).fill("#777777");
+  await page.getByRole("textbox", { name: "Text colour", exact: true }).fill("color: #777777;");
   await shows(page, "4.47:1");
   const sample = result(page).getByRole("img", { name: /^Sample text/ });
   expect(await sample.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(119, 119, 119)");
