@@ -35,6 +35,7 @@ const settingOptions = (): CommandOption[] =>
     name: setting.flag,
     placeholder: setting.placeholder,
     description: settingMeaning(setting),
+    values: setting.values,
   }));
 
 /** The options of the service's commands. */

@@ -38,6 +38,8 @@ interface SettingRow<Value> {
   /** The name of the value in the help; undefined for a switch. */
   placeholder?: string;
   meaning: string;
+  /** Its values, if they are enumerated. */
+  values?: readonly string[];
   /** @throws Error whose message says what would be accepted. */
   parse(text: string): Value;
 }
@@ -56,6 +58,9 @@ const setting = <const Value>(flag: string, fallback: Value, row: SettingRow<Val
   flag,
   fallback,
 });
+
+/** The values of a setting that takes one of some words, and its parser. */
+const oneOf = <const Word extends string>(...values: readonly Word[]) => ({ values, parse: parseChoice(...values) });
 
 /** The settings by their names in the program. */
 export const TABLE = {
@@ -142,7 +147,7 @@ export const TABLE = {
   mcp: setting("mcp", "on", {
     placeholder: "MODE",
     meaning: "`on` or `off`: the endpoint for agents at `/mcp`",
-    parse: parseChoice("on", "off"),
+    ...oneOf("on", "off"),
   }),
   mcpTools: setting("mcp-tools", undefined, {
     defaultText: "all",
@@ -175,13 +180,13 @@ export const TABLE = {
   logLevel: setting("log-level", "info", {
     placeholder: "LEVEL",
     meaning: "`off`, `error`, `warn`, `info` or `debug`; `info` writes one line per request to stdout",
-    parse: parseChoice("off", "error", "warn", "info", "debug"),
+    ...oneOf("off", "error", "warn", "info", "debug"),
   }),
   logFormat: setting("log-format", undefined, {
     defaultText: "json (pretty on a terminal)",
     placeholder: "FORMAT",
     meaning: "`json` or `pretty`",
-    parse: parseChoice("json", "pretty"),
+    ...oneOf("json", "pretty"),
   }),
   shutdownTimeout: setting("shutdown-timeout", 10_000, {
     defaultText: "10s",

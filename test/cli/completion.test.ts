@@ -27,6 +27,8 @@ describe.concurrent("candidates", () => {
     ["--por", "--port"],
     ["serve --tr", "--trust-proxy"],
     ["--tls-key ", ":files"],
+    ["serve --log-level ", "off error warn info debug"],
+    ["serve --mcp=", "--mcp=on --mcp=off"],
     ["completions ", "bash zsh fish"],
     ["help lor", "lorem"],
     ["help se", "serve"],
