@@ -54,6 +54,9 @@ export const CALLER_LEFT = 499;
 
 const DOUBLED_SLASH = new Refusal("NOT_FOUND", "No such path; write a slash within a value as %2F");
 
+/** Whether a caller wants the connection closed. The answer says so, too (RFC 9112, 9.6): Node's clients would use it again. */
+const wantsClose = ({ headers }: Request): boolean => /(?:^|,) *close *(?:,|$)/i.test(headers.get("connection") ?? "");
+
 /** Methods of which a program cannot make requests (Fetch standard, 2.2.1). No route has them. */
 const FORBIDDEN_METHOD = /^(?:CONNECT|TRACE|TRACK)$/i;
 
@@ -135,7 +138,8 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
     if (secure) response.headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
     if (outcome.headers) for (const [name, value] of outcome.headers) response.headers.append(name, value);
     // Not while a body is still arriving: closing would reset the connection, and the response would be lost.
-    if (service.draining && response.status !== 413) response.headers.set("connection", "close");
+    if ((service.draining || wantsClose(request)) && response.status !== 413)
+      response.headers.set("connection", "close");
     observe(request, context, response, performance.now() - started);
     return response;
   };

@@ -116,6 +116,12 @@ describe("hosts", () => {
   );
 });
 
+test("a connection that the caller wants closed is announced as closed (RFC 9112, 9.6)", async () => {
+  for (const line of ["GET /livez HTTP/1.1", `POST ${TOOLS}/lorem/generate HTTP/1.1`, "GET /nope HTTP/1.1"])
+    expect((await rawRequest(line)).headers.get("connection")).toBe("close");
+  expect((await send("/livez")).headers.get("connection")).not.toBe("close");
+});
+
 describe("methods", () => {
   test.each([
     ["GET", `${TOOLS}/hash/md5`, "POST"],
