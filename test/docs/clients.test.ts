@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import process from "node:process";
 import manifest from "../../package.json" with { type: "json" };
 import { BASE } from "../support/call.ts";
+import { type Ended, run } from "../support/command.ts";
 import { blocks } from "../support/markdown.ts";
 
 const page = readFileSync("docs/clients.md", "utf8");
@@ -14,25 +15,16 @@ mkdirSync("dist", { recursive: true });
 const folder = mkdtempSync("dist/clients-");
 afterAll(() => rmSync(folder, { recursive: true }));
 
-interface Ran {
-  code: number;
-  output: string;
-}
-
-async function run(...command: string[]): Promise<Ran> {
-  const child = Bun.spawn([process.execPath, ...command], { cwd: folder, stdout: "pipe", stderr: "pipe" });
-  const output = (await new Response(child.stdout).text()) + (await new Response(child.stderr).text());
-  return { code: await child.exited, output };
-}
+const runInFolder = (...command: string[]): Promise<Ended> => run([process.execPath, ...command], { cwd: folder });
 
 const tool = (name: string): string => `../../node_modules/.bin/${name}`;
 
 /** Compiles programs as strictly as this project. */
-async function compile(programs: Readonly<Record<string, string>>): Promise<Ran> {
+async function compile(programs: Readonly<Record<string, string>>): Promise<Ended> {
   for (const [name, text] of Object.entries(programs)) writeFileSync(`${folder}/${name}`, text);
   const include = ["sidekit.ts", "../../src/**/*.d.ts", ...Object.keys(programs)];
   writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ extends: "../../tsconfig.json", include }));
-  return await run(tool("tsc"), "-p", ".", "--singleThreaded");
+  return await runInFolder(tool("tsc"), "-p", ".", "--singleThreaded");
 }
 
 /** The program on the page, adapted to the service and the folder of this test. */
@@ -48,11 +40,11 @@ beforeAll(async () => {
   const [command = ""] = blocks(page, "sh");
   const [, , name = "", ...rest] = /^npx (openapi-typescript)@(\S+) (.*)$/m.exec(command) ?? [];
   expect(name).toBe(manifest.devDependencies["openapi-typescript"]);
-  const { code, output } = await run(
+  const { code, stderr } = await runInFolder(
     tool("openapi-typescript"),
     ...rest.join(" ").replace("http://localhost:3000", BASE).split(" "),
   );
-  expect([code, output]).toEqual([0, expect.any(String)]);
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
 }, 60_000);
 
 const MISTAKES: readonly [right: string, wrong: string][] = [
@@ -70,8 +62,8 @@ test("the generated types and the programs compile, programs with a mistake do n
     return [`mistaken-${index}.ts`, fetching?.replace(right, wrong) ?? ""] as const;
   });
   const correct = { "fetch.ts": fetching ?? "", "eden.ts": eden ?? "", "imported.ts": imported ?? "" };
-  const { code, output } = await compile({ ...correct, ...Object.fromEntries(mistaken) });
-  const wrong = [...output.matchAll(/^(\S.*?)\(\d+,\d+\): error|^error/gm)].map(([all, name]) => name ?? all);
+  const { code, stdout } = await compile({ ...correct, ...Object.fromEntries(mistaken) });
+  const wrong = [...stdout.matchAll(/^(\S.*?)\(\d+,\d+\): error|^error/gm)].map(([all, name]) => name ?? all);
   expect([code, [...new Set(wrong)].sort()]).toEqual([1, mistaken.map(([name]) => name)]);
 }, 60_000);
 
@@ -83,7 +75,7 @@ test.each([
   "%s prints the output that the page shows",
   async (name, program = "", expected = "") => {
     writeFileSync(`${folder}/${name}`, program);
-    expect(await run(name)).toEqual({ code: 0, output: expected });
+    expect(await runInFolder(name)).toEqual({ code: 0, stdout: expected, stderr: "" });
   },
   60_000,
 );

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { needsOf } from "../../scripts/gate/suite.ts";
 import { programFolder } from "../cli/support/sidekit.ts";
 import { BASE } from "../support/call.ts";
+import { outputOf } from "../support/command.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -25,8 +26,7 @@ async function runAll(commands: readonly string[]): Promise<string[]> {
   const script = commands.map((command) => `${command}\necho '${END}'\n`).join("");
   const text = script.replaceAll("localhost:3000", BASE.slice("http://".length));
   const env = { ...process.env, PATH: `${program}:${process.env.PATH}` };
-  const shell = Bun.spawn(["sh", "-c", text], { cwd: folder, env, stderr: "ignore" });
-  return (await new Response(shell.stdout).text()).split(`${END}\n`);
+  return (await outputOf(["sh", "-c", text], { cwd: folder, env })).split(`${END}\n`);
 }
 
 /** A documented output as a pattern: "…" matches some characters of one line. */

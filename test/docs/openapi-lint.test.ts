@@ -4,6 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { openApiFiles } from "../../src/pages/document.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
+import { run } from "../support/command.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 setDefaultTimeout(60_000);
@@ -31,6 +32,6 @@ test("Redocly finds nothing in the document, of an open service and of one that 
     ...files,
   ];
   const env = { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-  const { exitCode, stdout, stderr } = Bun.spawnSync(command, { env });
-  expect([exitCode, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining("Your API descriptions are valid")]);
+  const { code, stdout, stderr } = await run(command, { env });
+  expect([code, `${stdout}${stderr}`]).toEqual([0, expect.stringContaining("Your API descriptions are valid")]);
 });

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import process from "node:process";
 import { displayedDefault, SETTINGS } from "../../src/settings/settings.ts";
+import { programFolder } from "../cli/support/sidekit.ts";
 import { BASE } from "../support/call.ts";
-import { writeLauncher } from "../support/launcher.ts";
+import { outputOf } from "../support/command.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
 
@@ -14,26 +13,18 @@ needs("curl");
 const readme = readFileSync("README.md", "utf8");
 const shown = shownCommands(readme);
 
-/** A folder with `sidekit` in it: the source, or what SIDEKIT_COMMAND names. */
-const programs = mkdtempSync(join(tmpdir(), "sidekit-readme-"));
-writeLauncher(join(programs, "sidekit"));
-afterAll(() => rmSync(programs, { recursive: true }));
-
-/** Runs a command of the page in a shell, against the service under test. */
-async function run(command: string): Promise<string> {
-  const child = Bun.spawn(["sh", "-c", command.replaceAll("localhost:3000", BASE.slice("http://".length))], {
-    env: { ...process.env, PATH: `${programs}:${process.env.PATH}` },
-  });
-  const output = await new Response(child.stdout).text();
-  expect(await child.exited).toBe(0);
-  return output.endsWith("\n") ? output : `${output}\n`;
+/** The output of a command of the page in a shell, against the service under test. */
+async function outputIn(command: string): Promise<string> {
+  const placed = command.replaceAll("localhost:3000", BASE.slice("http://".length));
+  const env = { ...process.env, PATH: `${programFolder()}:${process.env.PATH}` };
+  return (await outputOf(["sh", "-c", placed], { env })).replace(/\n?$/, "\n");
 }
 
 describe("commands of the README print the documented output", () => {
   test("the README has commands", () => expect(shown.length).toBeGreaterThan(3));
 
   test.each(shown)("$command", async ({ command, output }) => {
-    expect(await run(command)).toBe(output);
+    expect(await outputIn(command)).toBe(output);
   });
 });
 

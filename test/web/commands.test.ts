@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -10,7 +10,9 @@ import { entriesOf, isTextForm } from "../../src/web/reference/document.ts";
 import { exampleCall } from "../../src/web/reference/fields.ts";
 import { openApiDocument } from "../docs/openapi-document.ts";
 import { BASE } from "../support/call.ts";
+import { run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { COMMAND } from "../support/service.ts";
 import { answered, checkPages, copied, open, openView, settled, visit } from "./support/browser.ts";
 import { enter, SECRET, VIEWS } from "./support/views.ts";
@@ -19,10 +21,8 @@ needs("curl", "python3");
 checkPages();
 
 /** What a shell makes of a command. */
-async function run(command: string, cwd = tmpdir()): Promise<string> {
-  const child = Bun.spawn(["sh", "-c", command], { cwd, stdout: "pipe", stderr: "inherit", stdin: "ignore" });
-  return await new Response(child.stdout).text();
-}
+const shell = async (command: string, cwd = tmpdir()): Promise<string> =>
+  (await run(["sh", "-c", command], { cwd })).stdout;
 
 /** The same names and kinds of values, where values are random. */
 const shape = (value: unknown): unknown => {
@@ -80,14 +80,14 @@ describe.each([...VIEWS])("the command of $fragment gives the page's result", (v
     const { displayed, copied } = await commandIn("curl");
     // What is on the screen is the command itself, but for secrets.
     expect(displayed.includes("••••••") || displayed === copied).toBe(true);
-    expectResult(JSON.parse(await run(copied)).data);
+    expectResult(JSON.parse(await shell(copied)).data);
   });
 
   test("sidekit", async () => {
     const { copied } = await commandIn("sidekit");
     const command = copied.replace(/^sidekit/, COMMAND.join(" "));
     const stdin = view.fragment === "/passwd/check" ? SECRET : "";
-    expectResult(JSON.parse(await run(`printf %s ${quote(stdin)} | ${command}`, process.cwd())));
+    expectResult(JSON.parse(await shell(`printf %s ${quote(stdin)} | ${command}`, process.cwd())));
   });
 });
 
@@ -99,16 +99,16 @@ const REQUESTS = entriesOf(openApiDocument)
   .map(({ id, main }) => [id, exampleCall(main)] as const);
 
 test.each(REQUESTS)("the requests of the reference for %s run in a shell", async (_, call) => {
-  expect(JSON.parse(await run(curl(call, SETTING))).success).toBe(true);
+  expect(JSON.parse(await shell(curl(call, SETTING))).success).toBe(true);
   const command = sidekit(call, SETTING)?.replace(/^sidekit/, COMMAND.join(" "));
-  if (command) expect(JSON.parse(await run(`${command} 2>/dev/null`, process.cwd()))).toBeObject();
+  if (command) expect(JSON.parse(await shell(`${command} 2>/dev/null`, process.cwd()))).toBeObject();
 });
 
 const PROGRAMS = { javascript: "main.mjs", python: "main.py" } as const;
 const RUN = { javascript: process.execPath, python: "python3" } as const;
 
 test.each(["javascript", "python"] as const)("the %s program gives the page's result", async (language) => {
-  const folder = await mkdtemp(join(tmpdir(), "page-"));
+  const folder = scratchFolder();
   const page = await open({ fragment: "/hash/hmac" });
   await page.getByRole("textbox", { name: "Text" }).fill(`it's "quoted" \\ $HOME ünï 🎉`);
   await page.getByLabel("Key", { exact: true }).fill(SECRET);
@@ -117,9 +117,8 @@ test.each(["javascript", "python"] as const)("the %s program gives the page's re
   await settled(page);
   const program = await copied(page, "Copy command");
   await writeFile(join(folder, PROGRAMS[language]), language === "python" ? program : `${program}\nconsole.log(text);`);
-  const printed = await run(`${RUN[language]} ${PROGRAMS[language]}`, folder);
+  const printed = await shell(`${RUN[language]} ${PROGRAMS[language]}`, folder);
   expect(printed.trim()).toBe((await page.locator(".result code.long").textContent()) ?? "");
-  await rm(folder, { recursive: true });
 });
 
 test("the command for the text form prints only the result, for every algorithm", async () => {
@@ -127,34 +126,32 @@ test("the command for the text form prints only the result, for every algorithm"
   await page.getByRole("textbox", { name: "Text" }).fill("it's");
   await settled(page);
   await page.getByRole("group", { name: "Answer as" }).getByText("Text").click();
-  const lines = (await run(await copied(page, "Copy command"))).trim().split("\n");
+  const lines = (await shell(await copied(page, "Copy command"))).trim().split("\n");
   for (const name of ["sha256", "sha512", "sha1", "md5"])
     expect(lines).toContain(`${name}  ${createHash(name).update("it's").digest("hex")}`);
   await page.getByRole("group", { name: "Answer as" }).getByText("JSON").click();
-  expect(JSON.parse(await run(await copied(page, "Copy command")))).toMatchObject({ success: true });
+  expect(JSON.parse(await shell(await copied(page, "Copy command")))).toMatchObject({ success: true });
 });
 
 test("the command for a file reads it from the current folder, with any name", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "page-"));
+  const folder = scratchFolder();
   const name = '-it\'s $(a) "file".bin';
   await writeFile(join(folder, name), "content");
   const page = await open({ fragment: "/hash/file" });
   await page.locator("input[type=file]").setInputFiles(join(folder, name));
   await settled(page);
-  const { data } = JSON.parse(await run(await copied(page, "Copy command"), folder));
+  const { data } = JSON.parse(await shell(await copied(page, "Copy command"), folder));
   expect(data.hash).toBe(createHash("sha256").update("content").digest("hex"));
-  await rm(folder, { recursive: true });
 });
 
 test("the command for an image saves the shown image", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "page-"));
+  const folder = scratchFolder();
   const page = await open({ fragment: "/qr?text=saved&size=120" });
   await settled(page);
   await page.getByRole("group", { name: "Answer as" }).getByText("File").click();
-  await run(await copied(page, "Copy command"), folder);
+  await shell(await copied(page, "Copy command"), folder);
   const saved = await readFile(join(folder, "qr-code.png"), "base64");
   expect(await page.locator(".stage img").getAttribute("src")).toBe(`data:image/png;base64,${saved}`);
-  await rm(folder, { recursive: true });
 });
 
 test("lines of samples break after the parts of a URL and the members of an object", async () => {

@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Request } from "playwright-core";
+import { scratchFolder } from "../../support/scratch.ts";
 import { checkPages, choose, copied, open, openView, result, saved, shows, visit } from "../support/browser.ts";
 
 checkPages();
 
-const folder = mkdtempSync(join(tmpdir(), "sidekit-page-"));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = scratchFolder();
 
 declare global {
   /** What the page has said of a file while it was hashed. */
