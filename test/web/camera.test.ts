@@ -1,12 +1,15 @@
-import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { rmSync, writeFileSync } from "node:fs";
+import jsQR from "jsqr";
 import type { Page } from "playwright-core";
+import { PNG } from "pngjs";
 import QRCode from "qrcode";
 import { FILM, sharedBrowser } from "../support/browser.ts";
 import { start } from "../support/service.ts";
+import { checkPages, open, result } from "./support/browser.ts";
 
-setDefaultTimeout(120_000);
+checkPages();
 
 const [WIDTH, HEIGHT] = [640, 480];
 const TEXT = "https://camera.example/?read=1";
@@ -91,4 +94,21 @@ test("the camera is released by its button, and when another view is opened", as
   await page.getByRole("button", { name: "Camera" }).click();
   await page.getByText("The browser does not give access to a camera.").waitFor();
   await page.close();
+});
+
+test.each([
+  "/qr?size=420&margin=2&dark=%23224466&errorCorrection=H",
+  "/qr?type=svg",
+  "/qr?type=text",
+  "/qr?type=text&invert=true",
+  "/qr/design?shape=rounded&gradient=radial&label=Scan%20me",
+])("a camera reads the code of %s off the screen", async (fragment) => {
+  const page = await open({ fragment, draws: true });
+  const stage = result(page).locator(".stage");
+  await stage.getByRole("img").first().waitFor();
+  await stage
+    .locator("img")
+    .evaluateAll((images: HTMLImageElement[]) => Promise.all(images.map((each) => each.decode())));
+  const { data, width, height } = PNG.sync.read(await stage.screenshot());
+  expect(jsQR(new Uint8ClampedArray(data), width, height)?.data).toBe("https://example.com");
 });
