@@ -47,10 +47,10 @@ describe.concurrent("digests of files", () => {
     expect(stdout).toBe(coreutils(`${algorithm}sum`, ["--", ...NAMES]).stdout);
   });
 
-  test("of thousands of files", async () => {
+  test("of more files than a process may usually have open", async () => {
     const many = join(folder, "many");
     mkdirSync(many);
-    const names = Array.from({ length: 3000 }, (_, index) => `many/${index}`);
+    const names = Array.from({ length: 1100 }, (_, index) => `many/${index}`);
     for (const name of names) writeFileSync(join(folder, name), name);
     const { code, stdout } = await run(["sha256", ...files(names)]);
     expect(code).toBe(0);

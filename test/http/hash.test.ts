@@ -1,19 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { data, get, getText, json, post, postText, refusal, send, TOOLS, upload } from "../support/call.ts";
+import { data, get, json, post, postText, refusal, send, TOOLS, upload } from "../support/call.ts";
 import { ALL, HELLO } from "../support/hello-digests.ts";
 
-test.each(Object.entries(ALL))(
-  "%s of a text and of bytes has the same answer in every form",
-  async (algorithm, hash) => {
-    const answer = await post(`/hash/${algorithm}`, { text: "hello" });
-    expect(answer).toMatchObject({ algorithm, hash, bytes: 5 });
-    expect(await get(`/hash/${algorithm}/hello`)).toEqual(answer);
-    expect(data(await send(`${TOOLS}/hash/${algorithm}`, upload("hello")))).toEqual(answer);
-    expect(await getText(`/hash/${algorithm}/hello`)).toBe(hash);
-    expect(await postText(`/hash/${algorithm}`, { text: "hello" })).toBe(hash);
-    expect((await send(`${TOOLS}/hash/${algorithm}/text`, upload("hello"))).text).toBe(`${hash}\n`);
-  },
-);
+// Each runtime has digests of its own.
+test.each(Object.entries(ALL))("%s is the same of a text and of bytes", async (algorithm, hash) => {
+  const answer = await get(`/hash/${algorithm}/hello`);
+  expect(answer).toMatchObject({ algorithm, hash, bytes: 5 });
+  expect(data(await send(`${TOOLS}/hash/${algorithm}`, upload("hello")))).toEqual(answer);
+});
 
 test("names of algorithms in paths may have capitals and punctuation", async () => {
   expect(await get("/hash/Sha_256/hello")).toMatchObject({ algorithm: "sha256" });

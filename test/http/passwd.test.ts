@@ -8,19 +8,8 @@ import { until } from "../support/service.ts";
 describe("generate", () => {
   test("takes the length from the path and other options from the query", async () => {
     const answer = await get("/passwd/8?symbols=false&uppercase=false&lowercase=false&exclude=01&count=3");
-    expect(answer).toMatchObject({ count: 3, length: 8, charsetSize: 8, entropy: 24, strength: "very weak" });
+    expect(answer).toMatchObject({ charsetSize: 8, options: { length: 8, symbols: false, exclude: "01", count: 3 } });
     for (const password of answer.passwords) expect(password).toMatch(/^[2-9]{8}$/);
-    expect(answer.password).toBe(answer.passwords[0]);
-    expect(answer.options).toEqual({
-      length: 8,
-      count: 3,
-      numbers: true,
-      symbols: false,
-      uppercase: false,
-      lowercase: false,
-      excludeSimilar: false,
-      exclude: "01",
-    });
   });
 
   test("has one password per line in the text form", async () => {
