@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/command/commands.ts";
@@ -7,8 +7,6 @@ import { valueAt } from "../../src/operation/tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { streamsOf } from "./support/streams.ts";
-
-setDefaultTimeout(60_000);
 
 const folder = scratchFolder();
 

@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import { CompactEncrypt } from "jose";
@@ -13,8 +13,6 @@ import { loadTools } from "../../src/tools/load-tool.ts";
 import { workingFolder } from "../support/scratch.ts";
 import { isSteering } from "./support/pty.ts";
 import { streamsOf } from "./support/streams.ts";
-
-setDefaultTimeout(120_000);
 
 const COMMANDS = (await loadTools()).flatMap(commandsOf);
 

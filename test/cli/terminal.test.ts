@@ -1,11 +1,9 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";
 import { truncateSync, writeFileSync } from "node:fs";
 import { workingFolder } from "../support/scratch.ts";
 import { isSteering, runAtTerminal, scanned } from "./support/pty.ts";
 import { output, runInOwnProcess, sidekit } from "./support/sidekit.ts";
-
-setDefaultTimeout(120_000);
 
 workingFolder();
 

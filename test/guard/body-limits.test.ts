@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { type Connection, open } from "../support/connection.ts";
 import { residentMiB } from "../support/processes.ts";
 import { start } from "../support/service.ts";
-
-setDefaultTimeout(120_000);
 
 const service = await start(["--max-body=10K", "--max-upload=100K", "--token=s3cret"]);
 afterAll(() => service.stop());

@@ -1,11 +1,9 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { headerOf } from "../../src/api/upload.ts";
 import type { AnyOperation } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { start } from "../support/service.ts";
-
-setDefaultTimeout(120_000);
 
 const operations: AnyOperation[] = TOOLS.flatMap(({ routes }) => routes.map(({ operation }) => operation));
 

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { rawRequestTo } from "../support/connection.ts";
 import { start } from "../support/service.ts";
-
-setDefaultTimeout(120_000);
 
 const HASH = "/api/v1/tools/hash/md5/hello";
 

@@ -1,10 +1,8 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scratchFolder } from "../support/scratch.ts";
 import { COMMAND, run, start } from "../support/service.ts";
-
-setDefaultTimeout(120_000);
 
 /** Only a binary is protected: who starts the service from source has a runtime at hand. */
 const IS_BINARY = COMMAND.length === 1;

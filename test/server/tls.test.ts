@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { certificate } from "../support/certificate.ts";
 import { run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { type Service, start } from "../support/service.ts";
 
 needs("openssl");
-
-setDefaultTimeout(120_000);
 
 /** Whether a service agrees to a handshake that OpenSSL's client offers with these options. */
 async function agrees(service: Service, ...options: string[]): Promise<boolean> {
