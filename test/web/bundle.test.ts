@@ -27,14 +27,6 @@ function loadedWith(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test("the code of a tool is loaded when the tool is opened", () => {
-  const first = loadedWith(manifest.script);
-  const later = manifest.chunks.filter((name) => !first.has(name));
-  expect(later.length).toBeGreaterThanOrEqual(6);
-  expect([...first].map((name) => files.get(name)).join()).not.toContain("econds by which clocks may differ");
-  expect(later.map((name) => files.get(name)).join()).toContain("econds by which clocks may differ");
-});
-
 test("the script that corrects an address without a slash imports nothing at its start", () => {
   expect([...loadedWith(manifest.script)]).toEqual([manifest.script]);
 });

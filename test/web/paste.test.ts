@@ -48,9 +48,6 @@ test("if a text may be several things, they are offered", async () => {
     "Colour: InspectOne colour in all notations",
     "Hash: VerifyCompare a text with any digest",
   ]);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.getByRole("tab", { name: "Verify", selected: true }).waitFor();
 });
 
 test("a text of several lines without a kind can be hashed, or become a code, and is not shown", async () => {

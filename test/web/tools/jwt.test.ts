@@ -20,12 +20,11 @@ test("an expired token is red, with its claims, times and parts; at another mome
   const page = await openReader();
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, "Expired");
-  const verdict = result(page).locator(".verdict");
-  expect(await verdict.getAttribute("class")).toContain("bad");
-  const [red, green] = await verdict.evaluate(
-    (element) => getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [],
-  );
-  expect(red).toBeGreaterThan(2 * (green ?? 0));
+  const color = await result(page)
+    .locator(".verdict.bad")
+    .evaluate((verdict) => getComputedStyle(verdict).color);
+  const [red = 0, green = 0] = color.match(/\d+/g)?.map(Number) ?? [];
+  expect(red).toBeGreaterThan(2 * green);
   expect(await result(page).getByRole("row", { name: /^exp/ }).textContent()).toContain("2018-01-18 02:30:22 UTC");
   expect(await result(page).locator("pre.of-payload").textContent()).toContain('"name": "John Doe"');
   expect(await page.locator(".colored .part-payload").count()).toBe(1);
@@ -43,15 +42,12 @@ test("an expired token is red, with its claims, times and parts; at another mome
   expect(await page.getByLabel("Check as of").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("a text that is not a token has an error beside the field", async () => {
+test("a text that a browser would need seconds for is refused, and the one before it stays", async () => {
   const page = await openReader();
   const token = page.getByRole("textbox", { name: "Token" });
   await token.fill("not a token");
   await shows(page, /^Token: /);
-  const described = await token.getAttribute("aria-describedby");
-  expect(described).toContain("problem");
-  expect(await page.locator(".inputs .problem").textContent()).not.toBe("");
-  // A text that a browser would need seconds for is refused, and the one before it stays.
+  expect(await token.getAttribute("aria-describedby")).toContain("problem");
   for (const letter of "xy") await token.fill(letter.repeat(200_001));
   await page.getByText("Must have at most 200,000 characters to be edited here").waitFor();
   expect(await token.inputValue()).toBe("not a token");
