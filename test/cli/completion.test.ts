@@ -15,8 +15,8 @@ setDefaultTimeout(60_000);
 
 /** The candidates for the last word of a line. */
 async function complete(line: string): Promise<string> {
-  const lines = await output(["__complete", "--", ...line.split(" ")]);
-  return lines.trimEnd().replaceAll(/\t.*$/gm, "").replaceAll("\n", " ");
+  const { bytes } = await runInThisProcess(["__complete", "--", ...line.split(" ")], {});
+  return bytes.toString().trimEnd().replaceAll(/\t.*$/gm, "").replaceAll("\n", " ");
 }
 
 describe.concurrent("candidates", () => {

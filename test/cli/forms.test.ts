@@ -101,14 +101,10 @@ describe.concurrent("qr", () => {
     return jsQR(new Uint8ClampedArray(data), width, height)?.data;
   };
 
-  test.each<[string[]]>([[["generate", "https://example.com"]], [["https://example.com"]]])(
-    "writes a PNG: %j",
-    async (words) => {
-      const file = path(`code-${words.length}.png`);
-      expect(await output(["qr", ...words, "-o", file])).toBe("");
-      expect(read(file)).toBe("https://example.com");
-    },
-  );
+  test("writes a PNG, by the file's extension", async () => {
+    expect(await output(["qr", "https://example.com", "-o", path("code.png")])).toBe("");
+    expect(read(path("code.png"))).toBe("https://example.com");
+  });
 
   test("writes an SVG, by the file's extension", async () => {
     expect(await output(["qr", "hello", "--output", path("code.svg"), "--dark", "#234"])).toBe("");
@@ -217,7 +213,6 @@ describe.concurrent("help and errors", () => {
   });
 
   test.each<[string[], string]>([
-    [["hsh"], 'Unknown command "hsh"; did you mean "hash"?'],
     [["help", "hsh"], 'Unknown command "hsh"; did you mean "hash"?'],
     [["help", "hash", "vrfy"], 'Unknown command "vrfy" of hash; sidekit help hash lists them'],
     [["jwt", "validate", "a", "--key", "b"], 'Unknown option "--key"; did you mean "--secret"?'],

@@ -149,7 +149,8 @@ describe("empty standard input", () => {
     "of %s %s is noted",
     async (tool, name, count) => {
       // The first value comes from standard input, the others are given.
-      const { stderr, code } = await sidekit([tool, name, "-", ...Array.from({ length: count - 1 }, () => "1")]);
+      const words = [tool, name, "-", ...Array.from({ length: count - 1 }, () => "1")];
+      const { stderr, code } = await runInThisProcess(words, {});
       const isText = tool === "hash" && name === "all";
       expect(stderr.startsWith(EMPTY)).toBe(!isText);
       expect(code).not.toBeNull();

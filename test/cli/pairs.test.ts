@@ -9,8 +9,12 @@ import { readWorkflow } from "../delivery/support/workflow.ts";
 import { blocks, shownCommands } from "../support/markdown.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { programFolder, sidekit } from "./support/sidekit.ts";
+import { runInThisProcess } from "./support/streams.ts";
 
-const judge = (stdin: string, ...args: string[]) => sidekit(["color", "contrast", "--pairs", "-", ...args], { stdin });
+async function judge(stdin: string | Uint8Array, ...args: string[]) {
+  const { bytes, ...ended } = await runInThisProcess(["color", "contrast", "--pairs", "-", ...args], { stdin });
+  return { ...ended, stdout: bytes.toString() };
+}
 
 describe("CSV", () => {
   test.each<[string, string[][] | undefined]>([
@@ -142,11 +146,8 @@ describe("a list of pairs", () => {
   });
 
   test("that is not UTF-8 is refused", async () => {
-    const stdin = Buffer.from("caf\xe9,black,white\n", "latin1");
-    expect(await sidekit(["color", "contrast", "--pairs", "-"], { stdin })).toMatchObject({
-      code: 2,
-      stderr: "sidekit: -: must be text in UTF-8\n",
-    });
+    const latin1 = Buffer.from("caf\xe9,black,white\n", "latin1");
+    expect(await judge(latin1)).toMatchObject({ code: 2, stderr: "sidekit: -: must be text in UTF-8\n" });
   });
 });
 
