@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { refusedLater } from "../../support/refused.ts";
 import { base64url, jws, pairFor, validateToken } from "./support.ts";
 
@@ -20,8 +20,9 @@ const ENCODINGS = [
   return [bytes, signed];
 });
 
-describe("Ed25519 keys of small order", () => {
-  test.each(ENCODINGS.map((point) => [point.toString("hex"), point] as const))("%s is refused", async (_, point) => {
+test.each(ENCODINGS.map((point) => [point.toString("hex"), point] as const))(
+  "the Ed25519 key %s, of small order, is refused",
+  async (_, point) => {
     const spki = Buffer.concat([Buffer.from("302a300506032b6570032100", "hex"), point]);
     const jwk = { kty: "OKP", crv: "Ed25519", x: base64url(point) };
     const token = jws({ alg: "EdDSA" }, {}, Buffer.concat([point, Buffer.alloc(32)]));
@@ -33,12 +34,12 @@ describe("Ed25519 keys of small order", () => {
       valid: false,
       reason: expect.stringContaining("small order"),
     });
-  });
+  },
+);
 
-  test("other points are accepted", async () => {
-    const { publicJwk, spki } = pairFor("EdDSA");
-    const token = jws({ alg: "EdDSA" }, {}, Buffer.alloc(64, 1));
-    for (const secret of [JSON.stringify(publicJwk), spki])
-      expect((await validateToken({ token, secret })).reason).toStartWith("The signature does not match");
-  });
+test("other points are accepted", async () => {
+  const { publicJwk, spki } = pairFor("EdDSA");
+  const token = jws({ alg: "EdDSA" }, {}, Buffer.alloc(64, 1));
+  for (const secret of [JSON.stringify(publicJwk), spki])
+    expect((await validateToken({ token, secret })).reason).toStartWith("The signature does not match");
 });

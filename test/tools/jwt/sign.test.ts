@@ -23,38 +23,36 @@ test("makes the token of jwt.io", async () => {
   });
 });
 
-describe("validate accepts what sign signs", () => {
-  /** Names, some of which JSON or JavaScript treats specially. */
-  const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("__proto__", "constructor", "toJSON", ""));
-  /** Integers beyond 2^53 are refused. */
-  const value = fc.jsonValue({ maxDepth: 4 }).filter((each) => !/\d{16}/.test(JSON.stringify(each)));
-  const payloads = fc
-    .dictionary(
-      name.filter((claim) => !["exp", "nbf", "iat"].includes(claim)),
-      value,
-      { maxKeys: 8 },
-    )
-    .map((payload): Record<string, unknown> => JSON.parse(JSON.stringify(payload)));
-  const headers = fc.record({ kid: fc.string(), typ: fc.constant("at+jwt"), extra: value }, { requiredKeys: [] });
+/** Names, some of which JSON or JavaScript treats specially. */
+const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("__proto__", "constructor", "toJSON", ""));
+/** Integers beyond 2^53 are refused. */
+const value = fc.jsonValue({ maxDepth: 4 }).filter((each) => !/\d{16}/.test(JSON.stringify(each)));
+const payloads = fc
+  .dictionary(
+    name.filter((claim) => !["exp", "nbf", "iat"].includes(claim)),
+    value,
+    { maxKeys: 8 },
+  )
+  .map((payload): Record<string, unknown> => JSON.parse(JSON.stringify(payload)));
+const headers = fc.record({ kid: fc.string(), typ: fc.constant("at+jwt"), extra: value }, { requiredKeys: [] });
 
-  test.each([...SIGNATURE_ALGORITHM_NAMES])("%s", async (algorithm) => {
-    const pair = algorithmNamed(algorithm).key === "secret" ? null : pairFor(algorithm);
-    const inJson = pair ? [JSON.stringify(pair.privateJwk), JSON.stringify(pair.publicJwk)] : [SECRET, SECRET];
-    const secrets = fc.constantFrom(pair ? [pair.pkcs8, pair.spki] : inJson, inJson);
-    await fc.assert(
-      fc.asyncProperty(secrets, payloads, headers, async (keys, payload, header) => {
-        const [secret] = keys;
-        const signed = await sign({ payload, secret, algorithm, header, expiresIn: "1h", notBefore: 0 });
-        for (const key of keys) {
-          const answer = await validateToken({ token: signed.token, secret: key, now: NOW });
-          expect(answer).toMatchObject({ valid: true, reason: null });
-          expect(JSON.stringify([answer.header, answer.payload])).toBe(JSON.stringify([signed.header, signed.payload]));
-        }
-        expect(JSON.stringify(signed.payload)).toBe(JSON.stringify({ ...payload, nbf: NOW, exp: NOW + 3600 }));
-      }),
-      { numRuns: 20 },
-    );
-  });
+test.each([...SIGNATURE_ALGORITHM_NAMES])("validate accepts what sign signs by %s", async (algorithm) => {
+  const pair = algorithmNamed(algorithm).key === "secret" ? null : pairFor(algorithm);
+  const inJson = pair ? [JSON.stringify(pair.privateJwk), JSON.stringify(pair.publicJwk)] : [SECRET, SECRET];
+  const secrets = fc.constantFrom(pair ? [pair.pkcs8, pair.spki] : inJson, inJson);
+  await fc.assert(
+    fc.asyncProperty(secrets, payloads, headers, async (keys, payload, header) => {
+      const [secret] = keys;
+      const signed = await sign({ payload, secret, algorithm, header, expiresIn: "1h", notBefore: 0 });
+      for (const key of keys) {
+        const answer = await validateToken({ token: signed.token, secret: key, now: NOW });
+        expect(answer).toMatchObject({ valid: true, reason: null });
+        expect(JSON.stringify([answer.header, answer.payload])).toBe(JSON.stringify([signed.header, signed.payload]));
+      }
+      expect(JSON.stringify(signed.payload)).toBe(JSON.stringify({ ...payload, nbf: NOW, exp: NOW + 3600 }));
+    }),
+    { numRuns: 8 },
+  );
 });
 
 describe("durations", () => {
@@ -161,14 +159,12 @@ describe("keys that cannot sign", () => {
   });
 });
 
-describe("tokens that would exceed the limits of validate", () => {
-  test.each<[string, Readonly<Record<string, unknown>>, string]>([
-    ["a payload too deep", { payload: JSON.parse(nested(65)) }, "/payload"],
-    ["a header too deep", { header: JSON.parse(nested(65)) }, "/header"],
-    ["a payload of 64 KiB", { payload: { a: "x".repeat(65_536) } }, "/payload"],
-    ["a payload of 48 KiB, which makes a token of 64 KiB", { payload: { a: "x".repeat(49_152) } }, "/payload"],
-    ["a header of 64 KiB", { header: { a: "x".repeat(65_536) } }, "/header"],
-  ])("%s is refused", async (_, input, path) => {
-    expect(await pathOf(input)).toBe(path);
-  });
+test.each<[string, Readonly<Record<string, unknown>>, string]>([
+  ["a payload too deep", { payload: JSON.parse(nested(65)) }, "/payload"],
+  ["a header too deep", { header: JSON.parse(nested(65)) }, "/header"],
+  ["a payload of 64 KiB", { payload: { a: "x".repeat(65_536) } }, "/payload"],
+  ["a payload of 48 KiB, which makes a token of 64 KiB", { payload: { a: "x".repeat(49_152) } }, "/payload"],
+  ["a header of 64 KiB", { header: { a: "x".repeat(65_536) } }, "/header"],
+])("%s, which validate would not take, is refused", async (_, input, path) => {
+  expect(await pathOf(input)).toBe(path);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import type { TObject } from "@sinclair/typebox";
 import { inputReader } from "../../../src/operation/reader.ts";
@@ -138,24 +138,22 @@ test("the defaults, spellings and warnings of a content are those of its operati
   expect((await make({ sepa: { ...british, bic: "NWBKGB2L" } })).warnings).toEqual([]);
 });
 
-describe("a design is refused with the field to change", () => {
-  test.each([
-    [
-      {},
-      "/text",
-      "Must be given, or one of url, wifi, contact, email, sms, phone, geo, event, otpauth, sepa or upi instead",
-    ],
-    [{ text: "a", url: "b.example" }, "/url", "Must be omitted beside text: a code says one thing"],
-    [{ phone: phone.example, geo: geo.example }, "/geo", "Must be omitted beside phone: a code says one thing"],
-    [{ url: "not a url" }, "/url", expect.stringContaining("Must be an absolute URL")],
-    [{ wifi: {} }, "/wifi/ssid", "Missing; it must be a non-empty text of at most 32 bytes"],
-    [{ wifi: { ssid: "A" } }, "/wifi/password", NO_PASSWORD],
-    [{ wifi: { ssid: "A", pasword: "b" } }, "/wifi/pasword", 'Unknown field; did you mean "password"?'],
-    [{ wifi: "A" }, "/wifi", "Must be an object, not a text"],
-    [{ contact: { name: "A", phones: ["+1", "x"] } }, "/contact/phones/1", PHONE],
-    [{ email: { to: "a@b", body: "é".repeat(2900) } }, "/email/body", TOO_LONG],
-    [{ barcode: {} }, "/barcode", expect.stringContaining("Unknown field")],
-  ])("%j", async (body, path, message) => {
-    expect(await refusedLater(() => make(body))).toEqual({ path, message });
-  });
+test.each([
+  [
+    {},
+    "/text",
+    "Must be given, or one of url, wifi, contact, email, sms, phone, geo, event, otpauth, sepa or upi instead",
+  ],
+  [{ text: "a", url: "b.example" }, "/url", "Must be omitted beside text: a code says one thing"],
+  [{ phone: phone.example, geo: geo.example }, "/geo", "Must be omitted beside phone: a code says one thing"],
+  [{ url: "not a url" }, "/url", expect.stringContaining("Must be an absolute URL")],
+  [{ wifi: {} }, "/wifi/ssid", "Missing; it must be a non-empty text of at most 32 bytes"],
+  [{ wifi: { ssid: "A" } }, "/wifi/password", NO_PASSWORD],
+  [{ wifi: { ssid: "A", pasword: "b" } }, "/wifi/pasword", 'Unknown field; did you mean "password"?'],
+  [{ wifi: "A" }, "/wifi", "Must be an object, not a text"],
+  [{ contact: { name: "A", phones: ["+1", "x"] } }, "/contact/phones/1", PHONE],
+  [{ email: { to: "a@b", body: "é".repeat(2900) } }, "/email/body", TOO_LONG],
+  [{ barcode: {} }, "/barcode", expect.stringContaining("Unknown field")],
+])("the design %j is refused with the field to change", async (body, path, message) => {
+  expect(await refusedLater(() => make(body))).toEqual({ path, message });
 });

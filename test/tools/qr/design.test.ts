@@ -6,7 +6,7 @@ import jpeg from "jpeg-js";
 import { ThreadRunner } from "../../../src/operation/thread-runner.ts";
 import { resized } from "../../../src/tools/qr/design/logo.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { ENCODE } from "./encode-image.ts";
+import { ANIMATED_WEBP, ENCODE } from "./encode-image.ts";
 import { drawnDesign as draw, inflatedStream, makeDesign as make, pdfOf, URL_TEXT } from "./make-design.ts";
 import { dataUrl, fileOf, type Picture, pixelsOf, readByBoth, readByZbar, readByZxing, red } from "./readers.ts";
 
@@ -285,7 +285,6 @@ const SMALL = {
 const PIXEL = "one pixel for each module with the margin";
 const SHORTER =
   "Must be shorter: the text of the QR code has 2400, expected at most 2331 bytes of UTF-8 at error correction M; level L holds 2953";
-const animated = Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1");
 const jpegFile = jpeg.encode(red(8, 8)).data;
 /** A JPEG whose scans have 3 components, and as many as this more. */
 const withScans = (more: number) => dataUrl("jpeg", Buffer.concat([jpegFile, Buffer.of(0xff, 0xda, 0, 3, more)]));
@@ -312,7 +311,7 @@ test.each<[object, string, string]>([
   [{ logo: dataUrl("png", fileOf(red(60, 40)).subarray(0, -30)) }, "/logo", DAMAGED],
   [{ logo: dataUrl("jpeg", jpeg.encode(red(60, 40)).data.subarray(0, -9)) }, "/logo", DAMAGED],
   [{ logo: withScans(30) }, "/logo", "Must be a JPEG image whose scans have at most 32 components, or a PNG"],
-  [{ logo: dataUrl("webp", animated) }, "/logo", ANIMATED],
+  [{ logo: dataUrl("webp", ANIMATED_WEBP) }, "/logo", ANIMATED],
   [{ logo: anotherCode, size: 1500 }, "/logo", NO_CODE],
   [{ text: "hello", logo: PNG_LOGO, logoSize: 30 }, "/logoSize", `Must be at most 25: ${CANNOT} with a larger logo`],
   ...[150, 250, 300, 600].map((size, index): [object, string, string] => [

@@ -34,6 +34,11 @@ export const ENCODE: Readonly<Record<ImageType, (picture: Picture) => Uint8Array
   gif,
 };
 
+/** The beginning of an animated WebP of 8 by 8 pixels. */
+export const ANIMATED_WEBP = new Uint8Array(
+  Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1"),
+);
+
 /** A black PNG file of that size whose data inflate to `inflated` bytes. */
 export function blackPng(width: number, height: number, inflated: number, interlace = 0): Uint8Array {
   const data = deflateSync(Buffer.alloc(inflated), { level: 1 });

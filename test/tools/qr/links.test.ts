@@ -63,18 +63,16 @@ test.each([
   expect(smsContent.textOf(message)).toBe(text);
 });
 
-describe("places", () => {
-  test.each([
-    // RFC 5870, 6.1.
-    [{ latitude: 48.201, longitude: 16.3695 }, "geo:48.201,16.3695"],
-    [{ latitude: 0, longitude: -0 }, "geo:0,0"],
-    [{ latitude: -90, longitude: 180 }, "geo:-90,180"],
-    [{ latitude: 1e-7, longitude: -1e-12 }, "geo:0.0000001,0"],
-    [{ latitude: 10, longitude: 100, query: "Caf\u00e9 & bar" }, "geo:10,100?q=Caf%C3%A9%20%26%20bar"],
-    [{ latitude: 10, longitude: 100, query: "" }, "geo:10,100"],
-    [{ latitude: 20.05, longitude: -100.5 }, "geo:20.05,-100.5"],
-    [{ latitude: 1 / 3, longitude: -2 / 3 }, "geo:0.333333333,-0.666666667"],
-  ])("turns %j into %s", (place, text) => {
-    expect(geoContent.textOf(place)).toBe(text);
-  });
+test.each([
+  // RFC 5870, 6.1.
+  [{ latitude: 48.201, longitude: 16.3695 }, "geo:48.201,16.3695"],
+  [{ latitude: 0, longitude: -0 }, "geo:0,0"],
+  [{ latitude: -90, longitude: 180 }, "geo:-90,180"],
+  [{ latitude: 1e-7, longitude: -1e-12 }, "geo:0.0000001,0"],
+  [{ latitude: 10, longitude: 100, query: "Caf\u00e9 & bar" }, "geo:10,100?q=Caf%C3%A9%20%26%20bar"],
+  [{ latitude: 10, longitude: 100, query: "" }, "geo:10,100"],
+  [{ latitude: 20.05, longitude: -100.5 }, "geo:20.05,-100.5"],
+  [{ latitude: 1 / 3, longitude: -2 / 3 }, "geo:0.333333333,-0.666666667"],
+])("turns the place %j into %s", (place, text) => {
+  expect(geoContent.textOf(place)).toBe(text);
 });

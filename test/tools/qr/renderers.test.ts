@@ -144,30 +144,31 @@ describe("an SVG document", () => {
   });
 });
 
-describe("half blocks", () => {
-  /** Modules as rows of # and ., from a drawing: ink is "#". */
-  function inkOf(drawing: string): string[] {
-    const halves = { " ": "..", "▀": "#.", "▄": ".#", "█": "##" } as const;
-    return drawing.split("\n").flatMap((line) => {
-      const cells = Array.from(line, (block) => {
-        if (!(block in halves)) throw new Error(`${JSON.stringify(block)} is not a half block`);
-        return halves[block as keyof typeof halves];
-      });
-      return [0, 1].map((half) => cells.map((cell) => cell.charAt(half)).join(""));
+/** Modules as rows of # and ., from a drawing: ink is "#". */
+function inkOf(drawing: string): string[] {
+  const halves = { " ": "..", "▀": "#.", "▄": ".#", "█": "##" } as const;
+  return drawing.split("\n").flatMap((line) => {
+    const cells = Array.from(line, (block) => {
+      if (!(block in halves)) throw new Error(`${JSON.stringify(block)} is not a half block`);
+      return halves[block as keyof typeof halves];
     });
-  }
+    return [0, 1].map((half) => cells.map((cell) => cell.charAt(half)).join(""));
+  });
+}
 
-  /** A screenshot: a cell is 3 × 6 pixels, the margin of the terminal two cells. */
-  function screenshot(drawing: string, terminal: "dark" | "light") {
-    const rows = inkOf(drawing);
-    const [width, height] = [(rows[0]?.length ?? 0) + 4, rows.length + 4];
-    return draw(width * 3, height * 3, (x, y) => {
-      const ink = rows[Math.floor(y / 3) - 2]?.[Math.floor(x / 3) - 2] === "#";
-      return ink !== (terminal === "dark");
-    });
-  }
+/** A screenshot: a cell is 3 × 6 pixels, the margin of the terminal two cells. */
+function screenshot(drawing: string, terminal: "dark" | "light") {
+  const rows = inkOf(drawing);
+  const [width, height] = [(rows[0]?.length ?? 0) + 4, rows.length + 4];
+  return draw(width * 3, height * 3, (x, y) => {
+    const ink = rows[Math.floor(y / 3) - 2]?.[Math.floor(x / 3) - 2] === "#";
+    return ink !== (terminal === "dark");
+  });
+}
 
-  test.each([0, 1, 4, 10])("with a margin of %d show every module and the whole quiet zone, and are read", (margin) => {
+test.each([0, 1, 4, 10])(
+  "half blocks with a margin of %d show every module and the whole quiet zone, and are read",
+  (margin) => {
     for (const length of [5, 40]) {
       const text = prose(length);
       const symbol = makeSymbol(text, "M");
@@ -184,5 +185,5 @@ describe("half blocks", () => {
         if (margin > 0 || invert) expect(readByBoth(screenshot(drawing, invert ? "light" : "dark"))).toBe(text);
       }
     }
-  });
-});
+  },
+);
