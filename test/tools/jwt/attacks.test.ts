@@ -55,13 +55,14 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   "base64 in percent-encoding": ({ spki }) => encodeURIComponent(derOf(spki).toString("base64")),
 };
 
-/** The contents of an oct JWK that are as public as the key itself. */
+/** Contents of an oct JWK, and secrets in an encoding, that are as public as the key itself. */
 const OCT_CONTENTS: Record<string, (pair: KeyPair) => Uint8Array | string> = {
   PEM: ({ spki }) => spki,
   "PEM without BEGIN and END lines": ({ spki }) => body(spki),
   DER: ({ spki }) => derOf(spki),
   "DER in base64": ({ spki }) => derOf(spki).toString("base64"),
   "DER in hex": ({ spki }) => derOf(spki).toString("hex"),
+  "DER and a line end": ({ spki }) => Buffer.concat([derOf(spki), Buffer.from("\n")]),
   JWK: ({ publicJwk }) => JSON.stringify(publicJwk),
   JWKS: ({ publicJwk }) => JSON.stringify({ keys: [publicJwk] }),
   "broken PEM": ({ spki }) => spki.replaceAll("-----", ""),
@@ -125,15 +126,9 @@ describe("algorithm confusion: the public key as an HMAC secret", () => {
       expect(await forge(secret, secret)).toMatchObject(confusion(description));
   });
 
-  const contents: [string, (pair: KeyPair) => Buffer][] = [
-    ["DER", ({ spki }) => derOf(spki)],
-    ["PEM", ({ spki }) => Buffer.from(spki)],
-    ["DER in base64", ({ spki }) => Buffer.from(body(spki))],
-    ["JWK", ({ publicJwk }) => Buffer.from(JSON.stringify(publicJwk))],
-    ["DER and a line end", ({ spki }) => Buffer.concat([derOf(spki), Buffer.from("\n")])],
-  ];
-  test.each(contents)("%s, with each secretEncoding", async (_, bytesOf) => {
-    for (const bytes of KINDS.map((alg) => bytesOf(pairFor(alg))))
+  const readable = Object.entries(OCT_CONTENTS).filter(([name]) => name !== "broken PEM");
+  test.each(readable)("%s, with each secretEncoding", async (_, contentOf) => {
+    for (const bytes of KINDS.map((alg) => Buffer.from(contentOf(pairFor(alg)))))
       for (const encoding of BYTE_ENCODINGS)
         expect(await forge(bytes, bytes.toString(encoding), encoding)).toMatchObject(confusion());
   });

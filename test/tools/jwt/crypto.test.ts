@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
-import { CompactSign, compactVerify, errors } from "jose";
+import { CompactSign, errors } from "jose";
 import {
   failureOf,
   type KeyFailure,
@@ -9,10 +8,9 @@ import {
   verifySignature,
 } from "../../../src/tools/jwt/crypto/crypto.ts";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
-import { algorithmNamed, type SignatureAlgorithm } from "../../../src/tools/jwt/token/algorithms.ts";
-import { CODE_POINT } from "../../support/code-point.ts";
+import { algorithmNamed } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { derOf, HMACS, jws, pairFor, signToken } from "./support.ts";
+import { derOf, HMACS, jws, pairFor, SECRET, signToken } from "./support.ts";
 
 describe("exceptions of jose and WebCrypto, by class", () => {
   const cases: [error: Error, failure: KeyFailure][] = [
@@ -54,53 +52,10 @@ test("DER that is truncated inside the key is refused when it is used", async ()
   expect([path, message]).toEqual(["/secret", expect.stringContaining("its numbers are not those of such a key")]);
 });
 
-const ALGORITHMS = HMACS.map(algorithmNamed);
-
-const algorithms = fc.constantFrom(...ALGORITHMS);
-const other = (algorithm: SignatureAlgorithm) =>
-  ALGORITHMS[(ALGORITHMS.indexOf(algorithm) + 1) % ALGORITHMS.length] ?? algorithm;
-const secrets = fc.uint8Array({ minLength: 1, maxLength: 200 });
-const payloads = fc.dictionary(fc.string(), fc.jsonValue()).map((payload) => JSON.stringify(payload));
-const headers = fc.record(
-  { typ: fc.constantFrom("JWT", "at+jwt"), kid: fc.string(), name: fc.string({ unit: CODE_POINT }) },
-  { requiredKeys: [] },
-);
-
-test("HMAC signs as jose does, and verifies exactly the tokens that jose verifies", async () => {
-  const changes = fc.constantFrom("none", "secret", "signature", "shorter", "longer", "payload", "algorithm");
-  await fc.assert(
-    fc.asyncProperty(
-      payloads,
-      headers,
-      algorithms,
-      secrets,
-      changes,
-      async (payload, more, algorithm, secret, change) => {
-        const signer = change === "algorithm" ? other(algorithm) : algorithm;
-        const header = { ...more, alg: signer.alg };
-        const signed = await new CompactSign(Buffer.from(payload)).setProtectedHeader(header).sign(secret);
-        expect(signHmac(payload, header, signer, secret)).toBe(signed);
-        const token = altered(signed, change);
-        const key = change === "secret" ? Uint8Array.of(...secret, 1) : secret;
-        const expected = await compactVerify(token, key, { algorithms: [algorithm.alg] }).then(
-          () => true,
-          () => false,
-        );
-        expect(verifyHmac(token, algorithm, key)).toBe(expected);
-        expect(expected).toBe(change === "none");
-      },
-    ),
-    { numRuns: 500 },
-  );
+test.each(HMACS)("%s signs as jose does, and verifies no signature of another length", async (alg) => {
+  const [payload, secret, algorithm] = ['{"a":"é"}', Buffer.from(SECRET), algorithmNamed(alg)];
+  const signed = await new CompactSign(Buffer.from(payload)).setProtectedHeader({ kid: "a", alg }).sign(secret);
+  expect(signHmac(payload, { kid: "a", alg }, algorithm, secret)).toBe(signed);
+  const tokens = [signed, signed.slice(0, -4), `${signed}AAAA`];
+  expect(tokens.map((token) => verifyHmac(token, algorithm, secret))).toEqual([true, false, false]);
 });
-
-/** A token with one character of it changed, or its signature cut or stretched. */
-function altered(token: string, change: string): string {
-  const parts = token.split(".");
-  const [header = "", payload = "", signature = ""] = parts;
-  const flipped = (text: string) => (text.startsWith("A") ? "B" : "A") + text.slice(1);
-  if (change === "signature") return [header, payload, flipped(signature)].join(".");
-  if (change === "shorter") return [header, payload, signature.slice(0, -4)].join(".");
-  if (change === "longer") return [header, payload, `${signature}AAAA`].join(".");
-  return change === "payload" ? [header, flipped(payload), signature].join(".") : token;
-}

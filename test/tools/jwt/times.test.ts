@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import { checkClaims } from "../../../src/tools/jwt/token/checks.ts";
-import { isoOf, readNow, relativeTo } from "../../../src/tools/jwt/token/times.ts";
+import { readNow, relativeTo } from "../../../src/tools/jwt/token/times.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { decodeToken, jws, NOW } from "./support.ts";
 
@@ -115,15 +114,6 @@ describe("the current time (now)", () => {
     ...["Tue, 14 Nov 2023 22:13:20 GMT", "2023-11-14T22:13:20Z\n"],
   ])("%j is refused", async (now) => {
     expect(await refusedLater(() => readNow(now))).toMatchObject({ path: "/now" });
-  });
-
-  test("ISO 8601 and numbers as texts mean the same time", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: -62_135_596_800, max: 253_402_300_799 }), (seconds) => {
-        expect(readNow(isoOf(seconds) ?? "")).toBe(seconds);
-        expect(readNow(String(seconds))).toBe(seconds);
-      }),
-    );
   });
 });
 

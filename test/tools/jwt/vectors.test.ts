@@ -3,7 +3,7 @@ import { verifySignature } from "../../../src/tools/jwt/crypto/crypto.ts";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
 import { algorithmNamed } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { CERTIFICATES, CHAIN } from "./published.ts";
+import { CERTIFICATES, CHAIN, JWT_IO } from "./published.ts";
 import { base64url, validateToken } from "./support.ts";
 
 const PAYLOAD = "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ";
@@ -93,4 +93,13 @@ describe("published tokens", () => {
   test.each(Object.entries(CERTIFICATES))("a certificate verifies %s", async (_, { pem, token }) => {
     expect(await validateToken({ token, secret: pem })).toMatchObject({ valid: true, payload: { sub: "certificate" } });
   });
+});
+
+test("the token of jwt.io is invalid if any character of its signature changes", async () => {
+  const start = JWT_IO.token.lastIndexOf(".") + 1;
+  for (let at = start; at < JWT_IO.token.length; at++) {
+    const other = JWT_IO.token[at] === "A" ? "B" : "A";
+    const token = JWT_IO.token.slice(0, at) + other + JWT_IO.token.slice(at + 1);
+    expect((await validateToken({ ...JWT_IO, token })).valid).toBe(false);
+  }
 });
