@@ -4,8 +4,6 @@ import { getDefaultScanner, getInstance, ZBarConfigType, ZBarSymbol, ZBarSymbolT
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
 import { findCodesInPixels } from "../../../src/tools/qr/decode/find-codes.ts";
-// It defines `ImageData`, which Bun does not have.
-import "../../../src/tools/qr/decode/find-codes.ts";
 import { compileWasm } from "../../../src/tools/qr/decode/wasm-files.ts";
 
 /** Pixels from the top left, four bytes each: red, green, blue, opacity. */

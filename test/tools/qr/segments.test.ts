@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
 import { isKanjiText, shiftJisCode } from "../../../src/tools/qr/symbol/kanji.ts";
 import { encodingOf, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
+import { CODE_POINT } from "../../support/code-point.ts";
 import { smallestVersionOf } from "./optimum.ts";
 import { readByBoth, readByZxing } from "./readers.ts";
 import { pictureOf } from "./samples.ts";
@@ -92,12 +93,13 @@ async function readings(text: string) {
 }
 
 describe("three readers read", () => {
-  test("texts in several modes", async () => {
+  test("texts in several modes, and any text", async () => {
+    const unicode = fc.string({ unit: CODE_POINT, minLength: 1, maxLength: 60 });
     await fc.assert(
-      fc.asyncProperty(mixed(7, 30), async (text) => {
+      fc.asyncProperty(fc.oneof(mixed(7, 30), unicode), async (text) => {
         expect(await readings(text)).toEqual([text, text]);
       }),
-      { numRuns: 20 },
+      { numRuns: 40 },
     );
   });
 

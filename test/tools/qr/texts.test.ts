@@ -1,7 +1,5 @@
 import { expect, test } from "bun:test";
-import fc from "fast-check";
 import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
-import { CODE_POINT } from "../../support/code-point.ts";
 import { readByBoth } from "./readers.ts";
 import { pictureOf } from "./samples.ts";
 
@@ -36,21 +34,6 @@ const TEXTS = [
 
 test.each(TEXTS)("both readers read %j", (text) => {
   expect(read(text)).toBe(text);
-});
-
-test("both readers read any text", () => {
-  const unicode = fc.string({ unit: CODE_POINT, maxLength: 60 });
-  const texts = fc.oneof(
-    unicode,
-    fc.string({ unit: "grapheme", maxLength: 60 }),
-    fc.stringMatching(/^[\u0080-\u024f]{1,60}$/),
-  );
-  fc.assert(
-    fc.property(texts, (text) => {
-      expect(read(text)).toBe(text);
-    }),
-    { numRuns: 60 },
-  );
 });
 
 // ISO/IEC 18004:2015, annex I.2: "01234567" at level M makes version 1 with mask 010.
