@@ -32,14 +32,6 @@ test.each([
   expect(base58(bytes)).toBe(text);
 });
 
-test("base58 can be decoded into the same bytes", () => {
-  fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 256 }), (bytes) => {
-      expect(Buffer.from(decodeBase58(base58(bytes))).equals(Buffer.from(bytes))).toBe(true);
-    }),
-  );
-});
-
 describe("tokens", () => {
   const DECODE = {
     hex: (text: string) => Buffer.from(text, "hex"),
