@@ -48,13 +48,6 @@ describe("sidekit mcp", () => {
     await client.close();
   });
 
-  test("writes only the protocol to standard output, and ends when its input ends", async () => {
-    const params = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
-    expect(await exchange(request(1, "initialize", params))).toMatchObject([
-      { jsonrpc: "2.0", id: 1, result: { serverInfo: { name: "sidekit" } } },
-    ]);
-  });
-
   test.each<[string, string[], Record<string, string>]>([
     ["an option", ["--mcp-tools", "jwt_decode, lorem"], {}],
     ["a variable", [], { SIDEKIT_MCP_TOOLS: "jwt_decode,lorem" }],
