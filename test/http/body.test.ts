@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { BASE, data, json, post, refusal, send, TOOLS } from "../support/call.ts";
+import { BASE, blamed, data, json, post, refusal, send, TOOLS } from "../support/call.ts";
 import { getLine, open } from "../support/connection.ts";
 import { rawRequest } from "../support/socket.ts";
 
@@ -64,7 +64,7 @@ describe("media types", () => {
   });
 
   test("reads an absent body as {}", async () => {
-    expect(await refusal(HASH, { method: "POST" })).toMatchObject({ status: 422, paths: ["/text"] });
+    expect(await blamed(HASH, { method: "POST" })).toEqual(["/text"]);
     for (const type of ["application/json", "application/x-www-form-urlencoded"])
       for (const length of [[], ["Content-Length: 0"]]) {
         const headers = ["Host: localhost", `Content-Type: ${type}`, ...length];
@@ -94,7 +94,7 @@ describe("unreadable bodies", () => {
 
 describe("invalid input", () => {
   test.each([["[]"], ['"text"'], ["null"], ["5"]])("refuses JSON that is not an object: %s", async (body) => {
-    expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: [""] });
+    expect(await blamed(HASH, json(body))).toEqual([""]);
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe("invalid input", () => {
     ["a lone low surrogate", '{"text":"\\udc00a"}'],
     ["a lone surrogate in upper case", '{"text":"\\uDFFF"}'],
   ])("refuses %s for a text", async (_, body) => {
-    expect(await refusal(HASH, json(body))).toMatchObject({ status: 422, paths: ["/text"] });
+    expect(await blamed(HASH, json(body))).toEqual(["/text"]);
   });
 
   test("reads an escaped surrogate pair as one character", async () => {
@@ -115,10 +115,7 @@ describe("invalid input", () => {
   });
 
   test("names the place of a lone surrogate in a list", async () => {
-    expect(await refusal(`${HASH}/batch`, json('{"texts":["a","\\ud800"]}'))).toMatchObject({
-      status: 422,
-      paths: ["/texts/1"],
-    });
+    expect(await blamed(`${HASH}/batch`, json('{"texts":["a","\\ud800"]}'))).toEqual(["/texts/1"]);
   });
 
   test.each([
@@ -160,8 +157,8 @@ describe("invalid input", () => {
 
   test("reads 64 levels of nesting and refuses more", async () => {
     const nested = (levels: number) => `{"text":${"[".repeat(levels - 1)}${"]".repeat(levels - 1)}}`;
-    expect(await refusal(HASH, json(nested(65)))).toMatchObject({ status: 422, paths: [""] });
-    expect(await refusal(HASH, json(nested(64)))).toMatchObject({ status: 422, paths: ["/text"] });
+    expect(await blamed(HASH, json(nested(65)))).toEqual([""]);
+    expect(await blamed(HASH, json(nested(64)))).toEqual(["/text"]);
     expect((await refusal(HASH, json("[".repeat(1_000_000)))).status).toBe(422);
     expect(data(await send(HASH, json({ text: "[".repeat(200) }))).bytes).toBe(200);
     expect(data(await send(HASH, json({ text: '\\"['.repeat(200) }))).bytes).toBe(600);
@@ -181,7 +178,7 @@ test("refuses more than 32,768 commas", async () => {
   const { message, ...refused } = await refusal(HASH, json(items(32_769)));
   expect(refused).toMatchObject({ status: 422, paths: [""] });
   expect(message).toContain("32,768");
-  expect(await refusal(HASH, json(items(32_768)))).toMatchObject({ status: 422, paths: ["/text"] });
+  expect(await blamed(HASH, json(items(32_768)))).toEqual(["/text"]);
   expect(data(await send(HASH, json({ text: ",".repeat(40_000) }))).bytes).toBe(40_000);
 });
 

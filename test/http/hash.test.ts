@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { data, get, json, post, postText, refusal, send, TOOLS, upload } from "../support/call.ts";
+import { blamed, data, get, json, post, postText, refusal, send, TOOLS, upload } from "../support/call.ts";
 import { ALL, HELLO } from "../support/hello-digests.ts";
 
 // Each runtime has digests of its own.
@@ -16,7 +16,7 @@ test("names of algorithms in paths may have capitals and punctuation", async () 
 });
 
 test.each(["sha3", "__proto__", "all", "hmac"])("%s is refused as an algorithm, with status 422", async (name) => {
-  expect(await refusal(`${TOOLS}/hash/${name}/hello`)).toMatchObject({ status: 422, paths: ["/algorithm"] });
+  expect(await blamed(`${TOOLS}/hash/${name}/hello`)).toEqual(["/algorithm"]);
 });
 
 describe("raw bytes", () => {
@@ -71,11 +71,11 @@ describe("raw bytes", () => {
 
   test("ignores unknown query parameters, and refuses the text in the query: the body has it", async () => {
     expect(data(await send(`${TOOLS}/hash/md5?hash=1&nope=2`, upload("hello"))).hash).toBe(HELLO.md5);
-    expect(await refusal(`${TOOLS}/hash/md5?text=2`, upload("hello"))).toMatchObject({ status: 422, paths: ["/text"] });
+    expect(await blamed(`${TOOLS}/hash/md5?text=2`, upload("hello"))).toEqual(["/text"]);
   });
 
   test("checks the algorithm before it reads the bytes", async () => {
-    expect(await refusal(`${TOOLS}/hash/nope`, upload("x"))).toMatchObject({ status: 422, paths: ["/algorithm"] });
+    expect(await blamed(`${TOOLS}/hash/nope`, upload("x"))).toEqual(["/algorithm"]);
   });
 });
 
@@ -125,7 +125,7 @@ describe("hmac", () => {
     const path = `${TOOLS}/hash/hmac/sha256`;
     const init = (body: object) => ({ ...json(body), headers: { ...json(body).headers, "sidekit-key": "Jefe" } });
     expect(data(await send(path, init({ text }))).hmac).toBe(code);
-    expect(await refusal(path, init({ text, key: "Jefe" }))).toMatchObject({ status: 422, paths: ["/key"] });
+    expect(await blamed(path, init({ text, key: "Jefe" }))).toEqual(["/key"]);
     const { text: message } = await send(`${path}/text`, init({ text, key: "other" }));
     expect(message).toBe("error: key: must be given once, in the header Sidekit-Key or in the body\n");
   });
@@ -139,15 +139,12 @@ describe("hmac", () => {
 
   test("refuses bytes if the key is missing, in the query, or not ASCII", async () => {
     const path = `${TOOLS}/hash/hmac/sha256`;
-    expect(await refusal(path, upload(text))).toMatchObject({ status: 422, paths: ["/key"] });
+    expect(await blamed(path, upload(text))).toEqual(["/key"]);
     const inQuery = await send(`${path}/text?key=Jefe`, upload(text, { "sidekit-key": "Jefe" }));
     expect([inQuery.status, inQuery.text]).toEqual([
       422,
       "error: key: must be in the header Sidekit-Key, because URLs end up in logs\n",
     ]);
-    expect(await refusal(path, upload(text, { "sidekit-key": "J\u00e9fe" }))).toMatchObject({
-      status: 422,
-      paths: ["/key"],
-    });
+    expect(await blamed(path, upload(text, { "sidekit-key": "J\u00e9fe" }))).toEqual(["/key"]);
   });
 });

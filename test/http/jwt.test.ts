@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { posted, toolCall } from "../support/agent.ts";
-import { get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { blamed, get, getText, json, post, postText, send, TOOLS } from "../support/call.ts";
 import { NODE_VERSION } from "../support/service.ts";
 import { JWE_VECTORS, JWT_IO } from "../tools/jwt/published.ts";
 
@@ -66,10 +66,7 @@ describe("keys", () => {
 
   if (!hasPostQuantum)
     test("an algorithm that the runtime lacks is refused", async () => {
-      expect(await refusal(`${TOOLS}/jwt/keys`, json({ algorithm: POST_QUANTUM }))).toMatchObject({
-        status: 422,
-        paths: ["/algorithm"],
-      });
+      expect(await blamed(`${TOOLS}/jwt/keys`, json({ algorithm: POST_QUANTUM }))).toEqual(["/algorithm"]);
     });
 
   test.each(hasPostQuantum ? [...ALGORITHMS, POST_QUANTUM] : ALGORITHMS)(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { BASE, get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { BASE, blamed, get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
 import { checkAnswer } from "../support/contract.ts";
 import { until } from "../support/service.ts";
 
@@ -23,7 +23,7 @@ describe("generate", () => {
     ["/passwd/8?numbers=1", "/numbers"],
     ["/passwd/8?symbols=false&exclude=0123456789", "/exclude"],
   ])("GET %s is refused at %s", async (path, pointer) => {
-    expect(await refusal(TOOLS + path)).toMatchObject({ status: 422, paths: [pointer] });
+    expect(await blamed(TOOLS + path)).toEqual([pointer]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { splitTarget } from "../../src/http/target.ts";
-import { data, get, getText, json, refusal, send, TOOLS } from "../support/call.ts";
+import { blamed, data, get, getText, json, refusal, send, TOOLS } from "../support/call.ts";
 import { IS_DENO } from "../support/service.ts";
 import { rawRequest } from "../support/socket.ts";
 
@@ -257,7 +257,7 @@ describe("empty values in a query", () => {
     [`${TOOLS}/qr/generate/a?type=`, "/type"],
     [`${TOOLS}/lorem/words/3?startWithLorem=`, "/startWithLorem"],
   ])("%s is refused at %s", async (path, pointer) => {
-    expect(await refusal(path)).toMatchObject({ status: 422, paths: [pointer] });
+    expect(await blamed(path)).toEqual([pointer]);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { fitsUrl, flatFields, isSecret } from "../../src/operation/flat-fields.ts";
 import { pathParameters, sampleBody, valueAt } from "../../src/operation/tool.ts";
 import { TOOLS as DEFINITIONS } from "../../src/tools/tools.ts";
-import { json, post, refusal, send, TOOLS } from "../support/call.ts";
+import { blamed, json, post, refusal, send, TOOLS } from "../support/call.ts";
 import { HASH_OF_HELLO } from "../support/hello-digests.ts";
 
 // RFC 4231, 4.3: test case 2. The key is "Jefe".
@@ -80,7 +80,7 @@ const without = ({ body, name }: Given) => ({ ...body, [name]: undefined });
 
 describe.each(GIVEN)("$id: $name", (given) => {
   test("is refused in both the query and the body", async () => {
-    expect(await refusal(inQuery(given), json(given.body))).toMatchObject({ status: 422, paths: [given.pointer] });
+    expect(await blamed(inQuery(given), json(given.body))).toEqual([given.pointer]);
   });
 
   test(given.place === "query" ? "can be in the query alone" : "is refused in the query", async () => {

@@ -108,3 +108,10 @@ export async function refusal(path: string, init: RequestInit = {}): Promise<Ref
   const { code, message, details = [] } = JSON.parse(text).error;
   return { status, code, message, paths: details.map((each: { path: string }) => each.path) };
 }
+
+/** The fields to blame for a request that has a value that cannot be used. */
+export async function blamed(path: string, init: RequestInit = {}): Promise<string[]> {
+  const { status, paths } = await refusal(path, init);
+  expect(status).toBe(422);
+  return paths;
+}
