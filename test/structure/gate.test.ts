@@ -50,10 +50,14 @@ describe("the steps of the gate", () => {
 });
 
 describe("side by side", () => {
-  /** The order in which steps begin and end; each takes a turn of the event loop for each letter of its name. */
-  async function order(lanes: number, ...steps: { name: string; after?: string[] }[]): Promise<string> {
+  /** The order in which steps begin and end: "a after b" waits for b. Each takes a turn of the event loop for each letter. */
+  async function order(lanes: number, steps: readonly string[]): Promise<string> {
     const events: string[] = [];
-    await sideBySide(steps, lanes, async ({ name }) => {
+    const named = steps.map((step) => {
+      const [name = "", after] = step.split(" after ");
+      return { name, ...(after !== undefined && { after: after.split(" ") }) };
+    });
+    await sideBySide(named, lanes, async ({ name }) => {
       events.push(`+${name}`);
       for (const _ of name) await Bun.sleep(1);
       events.push(`-${name}`);
@@ -61,25 +65,18 @@ describe("side by side", () => {
     return events.join(" ");
   }
 
-  test("as many steps run as there are lanes", async () => {
-    expect(await order(1, { name: "a" }, { name: "b" })).toBe("+a -a +b -b");
-    expect(await order(2, { name: "a" }, { name: "bbbbbbbbbb" }, { name: "c" })).toBe(
-      "+a +bbbbbbbbbb -a +c -c -bbbbbbbbbb",
-    );
-  });
-
-  test("a step begins after those that it names, as far as they run", async () => {
-    expect(await order(2, { name: "a", after: ["b"] }, { name: "b" })).toBe("+b -b +a -a");
-    expect(await order(3, { name: "a", after: ["b", "ccc"] }, { name: "b" }, { name: "ccc" })).toBe(
-      "+b +ccc -b -ccc +a -a",
-    );
-    expect(await order(1, { name: "a", after: ["not selected"] })).toBe("+a -a");
+  test.each([
+    [1, ["a", "b"], "+a -a +b -b"],
+    [2, ["a", "bbbbbbbbbb", "c"], "+a +bbbbbbbbbb -a +c -c -bbbbbbbbbb"],
+    [2, ["a after b", "b"], "+b -b +a -a"],
+    [3, ["a after b ccc", "b", "ccc"], "+b +ccc -b -ccc +a -a"],
+    [1, ["a after another"], "+a -a"],
+  ])("in %d lanes, the steps %j run in the order %s", async (lanes, steps, expected) => {
+    expect(await order(lanes, steps)).toBe(expected);
   });
 
   test("steps that wait for each other are an error", async () => {
-    await expect(order(2, { name: "a", after: ["b"] }, { name: "b", after: ["a"] })).rejects.toThrow(
-      "wait for each other",
-    );
+    await expect(order(2, ["a after b", "b after a"])).rejects.toThrow("wait for each other");
   });
 });
 
