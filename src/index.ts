@@ -56,6 +56,18 @@ export interface Sidekit {
 /** The origin of requests without a network. */
 const ORIGIN = "http://localhost";
 
+/**
+ * A client whose answers are what their types say: Eden would make a Date of each text that looks like one, in tokens and codes,
+ * too, and a number of a PIN as text, without its zeros.
+ */
+const clientOf = (url: string, config: Parameters<typeof treaty<App>>[1]): Client =>
+  treaty<App>(url, {
+    ...config,
+    parseDate: false,
+    onResponse: (response) =>
+      response.ok && response.headers.get("content-type")?.startsWith("text/plain") ? response.text() : undefined,
+  });
+
 /** Calls `onError` with a fault. What it throws is written to the console: the request gets its response anyway. */
 function report(fault: Fault, onError: (fault: SidekitFault) => void): void {
   try {
@@ -110,7 +122,7 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
   const [token] = settings.token ?? [];
   const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
   return {
-    client: treaty<App>(ORIGIN, { headers, fetcher: Object.assign(answer, { preconnect: () => {} }) }),
+    client: clientOf(ORIGIN, { headers, fetcher: Object.assign(answer, { preconnect: () => {} }) }),
     fetch: answer,
     listen: async (address = {}) => {
       const bound = readAddress(address);
@@ -119,7 +131,7 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
       if (problem !== undefined) throw new InvalidOptionError("mcpTools", problem);
       const server = await listenInProgram(bound, countedAt({ host: bound.hostname }));
       const stop = () => server.stop();
-      return { url: server.url, client: treaty<App>(server.url, { headers }), stop, [Symbol.asyncDispose]: stop };
+      return { url: server.url, client: clientOf(server.url, { headers }), stop, [Symbol.asyncDispose]: stop };
     },
   };
 }
