@@ -47,17 +47,6 @@ test("writes colours of any notation in hex", () => {
   });
 });
 
-test("computes the contrast from whole channels, whatever the notation", () => {
-  const whole = fc.integer({ min: 0, max: 100 });
-  const hsl = fc.tuple(fc.integer({ min: 0, max: 359 }), whole, whole).map(([h, s, l]) => `hsl(${h} ${s} ${l})`);
-  fc.assert(
-    fc.property(hsl, hsl, (foreground, background) => {
-      const result = contrast({ foreground, background });
-      expect(contrast({ foreground: result.foreground, background: result.background })).toEqual(result);
-    }),
-  );
-});
-
 describe("translucent colours", () => {
   // Alpha 51 is a fifth: white on black is then rgb(51 51 51), black on white rgb(204 204 204).
   test.each([
