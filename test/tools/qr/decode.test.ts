@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, mock, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -12,15 +12,15 @@ import { wasmBytes } from "../../../src/tools/qr/decode/wasm-files.ts";
 import { makeCode } from "../../../src/tools/qr/image/code.ts";
 import type { QrOptions } from "../../../src/tools/qr/image/options.ts";
 import { refusedLater } from "../../support/refused.ts";
+import { run } from "../../support/run.ts";
 import { ANIMATED_WEBP, blackPng, ENCODE, webpOfManyTables } from "./encode-image.ts";
 import { draw, type Picture, pixelsOf } from "./readers.ts";
 import { DEFAULTS } from "./samples.ts";
 
 const TYPES = ["png", "jpeg", "webp", "gif"] as const;
 
-/** Reads an image; `alone` is told of large work. */
-const read = async (file: Uint8Array, alone = <T>(job: () => Promise<T>) => job()) =>
-  await decode.run({ image: Buffer.from(file).toString("base64") }, { baseUrl: "", alone });
+const read = (file: Uint8Array, context: object = {}) =>
+  run(decode, { image: Buffer.from(file).toString("base64") }, context);
 
 const textsIn = async (file: Uint8Array) => (await read(file)).codes.map(({ text }) => text);
 const refusalOf = async (file: Uint8Array) => await refusedLater(() => read(file));
@@ -176,13 +176,9 @@ test("an image without a code, or of one colour, gives an empty list", async () 
 
 test("an image of more than 2,097,152 pixels is read alone", async () => {
   const isAlone = async (width: number, height: number) => {
-    let jobs = 0;
-    const alone = <T>(job: () => Promise<T>) => {
-      jobs++;
-      return job();
-    };
-    const { codes } = await read(blackPng(width, height, (width / 8 + 1) * height), alone);
-    return [codes, jobs];
+    const alone = mock(<T>(job: () => Promise<T>) => job());
+    const { codes } = await read(blackPng(width, height, (width / 8 + 1) * height), { alone });
+    return [codes, alone.mock.calls.length];
   };
   expect(await isAlone(2048, 1024)).toEqual([[], 0]);
   expect(await isAlone(2048, 1025)).toEqual([[], 1]);
@@ -249,7 +245,7 @@ test.each([
 });
 
 describe("base64", () => {
-  const run = async (image: string) => await decode.run({ image }, { baseUrl: "" });
+  const readText = async (image: string) => await decode.run({ image }, { baseUrl: "" });
 
   test("is read alone, as a data URL, also in percent-encoding, and with white space in it", async () => {
     const { qrCode, dataUrl } = makeCode("bare", DEFAULTS);
@@ -257,10 +253,10 @@ describe("base64", () => {
     const lower = encoded.replaceAll(/%../g, (character) => character.toLowerCase());
     expect(lower).toContain("%2f");
     for (const image of [qrCode, dataUrl ?? "", encoded, lower, ` ${qrCode.replace(/.{76}/g, "$&\r\n")}\n`])
-      expect((await run(image)).codes).toMatchObject([{ text: "bare" }]);
+      expect((await readText(image)).codes).toMatchObject([{ text: "bare" }]);
     // The second is what FileReader writes for a file without a type.
     for (const type of ["", "application/octet-stream", "IMAGE/PNG;name=a.png;charset=utf-8"])
-      expect((await run(`data:${type};base64,${qrCode}`)).codes).toMatchObject([{ text: "bare" }]);
+      expect((await readText(`data:${type};base64,${qrCode}`)).codes).toMatchObject([{ text: "bare" }]);
   });
 
   const PNG = "data:image/png;base64,";
@@ -268,7 +264,7 @@ describe("base64", () => {
     ...["", "hello", PNG, `${PNG}!`, `${PNG}${PNG}iVBORw0KGgo=`, `iVBO${PNG}Rw0KGgo=`],
     ...["data:text/plain;base64,aGVsbG8=", "data:image/png,%89PNG"],
   ])("%j is refused", async (image) => {
-    expect(await refusedLater(() => run(image))).toEqual({
+    expect(await refusedLater(() => readText(image))).toEqual({
       path: "/image",
       message: "Must be a PNG, JPEG, WebP or GIF image in base64, or as a data URL such as data:image/png;base64,…",
     });

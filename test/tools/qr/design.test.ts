@@ -1,4 +1,4 @@
-import { describe, expect, spyOn, test } from "bun:test";
+import { describe, expect, mock, spyOn, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
 import fc from "fast-check";
@@ -125,13 +125,9 @@ test.each([
 ])(
   "a picture of more than 2,097,152 pixels, or of many modules as vectors, is drawn alone: %j",
   async (options, expected) => {
-    let jobs = 0;
-    const alone = <T>(job: () => Promise<T>) => {
-      jobs++;
-      return job();
-    };
+    const alone = mock(<T>(job: () => Promise<T>) => job());
     await make(options, { alone });
-    expect(jobs).toBe(expected);
+    expect(alone).toHaveBeenCalledTimes(expected);
   },
 );
 

@@ -1,6 +1,5 @@
 import { Buffer } from "node:buffer";
 import { inflateSync } from "node:zlib";
-import type { OperationContext } from "../../../src/operation/operation.ts";
 import { design } from "../../../src/tools/qr/design/design.ts";
 import { run } from "../../support/run.ts";
 import { type Picture, pixelsOf } from "./readers.ts";
@@ -9,7 +8,7 @@ import { type Picture, pixelsOf } from "./readers.ts";
 export const URL_TEXT = "https://example.com";
 
 /** A design of a URL, or of what the options say. */
-export const makeDesign = (options: object = {}, context: Partial<OperationContext> = {}) =>
+export const makeDesign = (options: object = {}, context: object = {}) =>
   run(design, { text: URL_TEXT, ...options }, context);
 
 const base64Of = async (options: object) => Buffer.from((await makeDesign(options)).qrCode, "base64");
