@@ -1,6 +1,6 @@
 import type { Tool } from "../operation/tool.ts";
 import { type CommandField, commandsOf, type OperationCommand, optionsOf } from "./command/commands.ts";
-import { shortcutTool } from "./command/run-tool.ts";
+import { shortcutTool } from "./command/shortcuts.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS } from "./general-commands.ts";
 import { type CommandOption, describe, flagOf } from "./options.ts";

@@ -172,7 +172,7 @@ async function run(name: string | undefined, line: CommandLine): Promise<number 
   const tool = await loadTool(name);
   if (tool) return await (await import("./command/run-tool.ts")).runTool(tool, line.words, line.streams);
   if (/^(?:-.*|serve|healthcheck)$/s.test(name)) return await runService(name, line);
-  const { runShortcut } = await import("./command/run-tool.ts");
+  const { runShortcut } = await import("./command/shortcuts.ts");
   return await runShortcut([name, ...line.words], await loadTools(), line.streams);
 }
 

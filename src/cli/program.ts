@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import { quote } from "../operation/refusal.ts";
+import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../runtime/version.ts";
 import { displayedDefault, SETTINGS, type Setting } from "../settings/settings.ts";
-import { loadTool } from "../tools/load-tool.ts";
+import { loadTool, loadTools } from "../tools/load-tool.ts";
 import { addOptions, bareCommand, helpOf, parseWords, wrapped } from "./command/commander.ts";
-import { commandsOf } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
+import { unknownCommandOf } from "./command/run-tool.ts";
+import { commandBegunBy, shortcutTool, unknownWord } from "./command/shortcuts.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from "./general-commands.ts";
 import { type CommandOption, type OptionValues, switchProblem } from "./options.ts";
@@ -143,8 +144,15 @@ function generalCommandHelp(command: GeneralCommand, paper: Paper): string {
   return `${helpOf(page, paper)}${isService ? `\n${wrapped(SETTINGS_NOTE, paper)}\n` : ""}`;
 }
 
+/** @throws CommandError for a word that begins no command of the tool. */
+function commandHelp(tool: Tool, word: string, paper: Paper): string {
+  const command = commandBegunBy(word, tool);
+  if (!command) throw unknownCommandOf(tool, word);
+  return operationHelp(command, paper);
+}
+
 /**
- * The output of `sidekit help [tool or command] [command]`.
+ * The output of `sidekit help [tool or command] [command]`; the tool may be left out as in a command line.
  * @throws CommandError for an unknown tool or command.
  */
 export async function help([name, verb, ...others]: readonly string[], paper: Paper): Promise<string> {
@@ -155,9 +163,11 @@ export async function help([name, verb, ...others]: readonly string[], paper: Pa
     throw new CommandError(`${name} has no commands; sidekit help ${name} shows its help`);
   if (general) return generalCommandHelp(general, paper);
   const tool = await loadTool(name);
-  if (!tool) throw unknownCommand(name);
-  if (verb === undefined) return toolHelp(tool, paper);
-  const command = commandsOf(tool).find((each) => each.name === verb);
-  if (!command) throw new CommandError(`Unknown command ${quote(verb)} of ${name}; sidekit help ${name} lists them`);
-  return operationHelp(command, paper);
+  if (tool && verb === undefined) return toolHelp(tool, paper);
+  if (tool && verb !== undefined) return commandHelp(tool, verb, paper);
+  const tools = await loadTools();
+  const unnamed = shortcutTool(name, tools);
+  if (!unnamed) throw unknownWord(name, tools);
+  if (verb !== undefined) throw new CommandError(`${name} has no commands; sidekit help ${name} shows its help`);
+  return commandHelp(unnamed, name, paper);
 }

@@ -1,10 +1,8 @@
 import { alternatives } from "../../operation/expectation.ts";
-import { respelled } from "../../operation/reader.ts";
 import { quote } from "../../operation/refusal.ts";
-import { isSynonym, suggestion } from "../../operation/suggestion.ts";
+import { suggestion } from "../../operation/suggestion.ts";
 import type { AnyOperation, Tool } from "../../operation/tool.ts";
 import { CommandError } from "../command-error.ts";
-import { unknownCommand } from "../general-commands.ts";
 import { type CommandOption, type OptionValues, switchProblem } from "../options.ts";
 import { type Streams, TrustedText } from "../streams.ts";
 import {
@@ -18,7 +16,6 @@ import {
   optionsOf,
 } from "./commands.ts";
 import { asCommandError, isJsonFile, runOperation } from "./run-operation.ts";
-import { isRegularFile } from "./sources.ts";
 
 /** The values of fields that are given as options, in the order of the command line. */
 const optionValues = (options: OptionValues, fields: readonly CommandField[]): GivenValue[] =>
@@ -150,6 +147,20 @@ async function runCall(call: CommandCall): Promise<number> {
   }
 }
 
+/** The command of a tool whose name is near to a word. */
+const commandNear = (tool: Tool, word: string): string | undefined =>
+  suggestion(
+    word,
+    commandsOf(tool).map(({ name }) => name),
+  );
+
+/** The error for an unknown command of a tool. */
+export function unknownCommandOf(tool: Tool, word: string, exitCode?: number): CommandError {
+  const near = commandNear(tool, word);
+  const advice = near ? `did you mean "${near}"?` : `sidekit ${tool.name} --help lists them`;
+  return new CommandError(`Unknown command ${quote(word)} of ${tool.name}; ${advice}`, exitCode);
+}
+
 /** The advice for a digest in the place of its algorithm. */
 const NO_ALGORITHM = "to compare with a digest of an unknown algorithm, use sidekit hash identify HASH TEXT";
 
@@ -170,72 +181,15 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
   const command = named ?? commands[0];
   if (!command) throw new Error(`${tool.name} has no operations`);
   const values = named ? rest : words;
+  // What the default command refuses, or explains, may be meant as the name of another one.
+  const isMeant = !named && (first === "help" || commandNear(tool, first) !== undefined);
+  if (isMeant && values.some((word) => word === "--help" || word === "-h")) throw unknownCommandOf(tool, first);
   try {
     const call = await parseOperation(command, values, streams);
     return call ? await runCall(call) : 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     if (isDigestAlone(error, values)) throw new CommandError(`${error.message}; ${NO_ALGORITHM}`, error.exitCode);
-    // What the default command refuses may be meant as the name of another one.
-    if (named) throw error;
-    const names = commands.map(({ name }) => name);
-    const near = suggestion(first, names);
-    if (near === undefined) throw error;
-    throw new CommandError(`Unknown command ${quote(first)} of ${tool.name}; did you mean "${near}"?`, error.exitCode);
+    throw isMeant ? unknownCommandOf(tool, first, error.exitCode) : error;
   }
-}
-
-/** The words that a command accepts as its first value, if they are enumerated: those of `sidekit hash` are digests. */
-const firstWords = ({ positional: [field] }: OperationCommand): readonly string[] => field?.schema.enum ?? [];
-
-/** Whether a word is a value of a tool's default command: "sha256" or "SHA-256" of hash. */
-function isFirstValue(command: OperationCommand, word: string): boolean {
-  const [field] = command.positional;
-  return (
-    command.isDefault && field !== undefined && firstWords(command).includes(String(respelled(field.schema, word)))
-  );
-}
-
-/** The commands that a word names in any tool, also by another word for it: "verify" is `jwt validate` and `hash verify`. */
-const commandsMeant = (word: string, commands: readonly OperationCommand[]): OperationCommand[] =>
-  commands.filter(({ name }) => name === word || isSynonym(word, name));
-
-/**
- * The tool that a command line means if it begins with one of the tool's commands, or with a value of its default command:
- * `sidekit palette red`, `sidekit sha256 hello`. Undefined if it can be several, or none.
- */
-export function shortcutTool(word: string, tools: readonly Tool[]): Tool | undefined {
-  const commands = tools.flatMap(commandsOf);
-  const [only, ...others] = commandsMeant(word, commands);
-  const named = others.length === 0 && only?.name === word ? only : undefined;
-  return (commands.find((command) => isFirstValue(command, word)) ?? named)?.tool;
-}
-
-/** The tool whose command fits a value: of those that `decode` names, one takes an image, the other a token. */
-function toolByValue(commands: readonly OperationCommand[], value: string | undefined): Tool | undefined {
-  if (value === undefined || value.startsWith("-")) return undefined;
-  const isFile = isRegularFile(value);
-  const [only, ...others] = commands.filter(({ positional: [field] }) => field?.isFile === isFile);
-  return others.length === 0 ? only?.tool : undefined;
-}
-
-/**
- * Runs a command line without the tool's name.
- * @throws CommandError that names the commands that can be meant, if it is not exactly one.
- */
-export async function runShortcut(words: readonly string[], tools: readonly Tool[], streams: Streams): Promise<number> {
-  const [word = "", value] = words;
-  const commands = tools.flatMap(commandsOf);
-  const candidates = commandsMeant(word, commands);
-  const found =
-    shortcutTool(word, tools) ??
-    toolByValue(
-      candidates.filter(({ name }) => name === word),
-      value,
-    );
-  if (found) return await runTool(found, words, streams);
-  const meant = candidates.map(({ tool, name }) => `"sidekit ${tool.name} ${name}"`);
-  if (meant.length > 0) throw new CommandError(`Unknown command "${word}"; did you mean ${alternatives(meant)}?`);
-  const known = commands.flatMap((command) => [command.name, ...(command.isDefault ? firstWords(command) : [])]);
-  throw unknownCommand(word, known);
 }
