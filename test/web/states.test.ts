@@ -77,15 +77,8 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   [
     "/color/palette?color=%233498db&type=complementary&count=2",
     {},
-    ...[
-      "2 colours: #3498db, #db7734",
-      "Achromatopsia: #919191, #919191",
-      "Look alike: 1 and 2",
-      "–",
-      "1.0",
-      "rgb(52, 152, 219)",
-      "rgb(219, 119, 52)",
-    ],
+    ...["2 colours: #3498db, #db7734", "Achromatopsia: #919191, #919191", "Look alike: 1 and 2"],
+    ...["–", "1.0", "rgb(52, 152, 219)", "rgb(219, 119, 52)"],
   ],
   [
     "/color?color=rebeccapurple",
@@ -140,11 +133,8 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   [
     "/qr/design?text=a&dark=%23999999",
     {},
-    ...[
-      "#999999 on #ffffff",
-      "div.box.verdict.warning",
-      "The contrast of dark and light is too low to scan: 2.85:1, should be 3:1 or more",
-    ],
+    ...["#999999 on #ffffff", "div.box.verdict.warning"],
+    "The contrast of dark and light is too low to scan: 2.85:1, should be 3:1 or more",
   ],
   [
     "/passwd/verify",

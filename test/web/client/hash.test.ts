@@ -140,17 +140,7 @@ describe("hash", () => {
 
   test("algorithms have the names of their standards, the usual ones first", () => {
     const names = ["md5", "sha1", "sha512-256", "sha3-512", "blake2b", "ripemd160", "crc32", "new", ""];
-    expect(names.map(spelt)).toEqual([
-      "MD5",
-      "SHA-1",
-      "SHA-512/256",
-      "SHA3-512",
-      "BLAKE2b",
-      "RIPEMD-160",
-      "CRC-32",
-      "New",
-      "Any",
-    ]);
+    expect(names.map(spelt).join()).toBe("MD5,SHA-1,SHA-512/256,SHA3-512,BLAKE2b,RIPEMD-160,CRC-32,New,Any");
     expect(hash.usualFirst(["crc32", "md5", "blake3", "sha256"])).toEqual(["sha256", "md5", "crc32", "blake3"]);
     expect(listed({ crc32: "0", sha1: "1" }).map(({ algorithm }) => algorithm)).toEqual(["sha1", "crc32"]);
   });

@@ -68,14 +68,9 @@ describe("texts", () => {
   const classes = (text: string): string[] => markup(highlighted(text)).match(/json-\w+/g) ?? [];
 
   test("JSON has names, strings, numbers and words in colours", () => {
-    expect(classes('{"a": "b", "c": [-1.5e+3, true, null]}')).toEqual([
-      "json-name",
-      "json-string",
-      "json-name",
-      "json-number",
-      "json-word",
-      "json-word",
-    ]);
+    expect(classes('{"a": "b", "c": [-1.5e+3, true, null]}').join(" ")).toBe(
+      "json-name json-string json-name json-number json-word json-word",
+    );
     expect(classes('"a \\" b": 1')).toEqual(["json-name", "json-number"]);
     expect(classes(`["a", "b${'\\"'.repeat(9)}`)).toEqual(["json-string", "json-string"]);
     const [longest, longer] = [49_998, 49_999].map((length) => `"${"x".repeat(length)}"`);
