@@ -45,9 +45,11 @@ export const contentsOf = (page: Page): Promise<Contents> =>
       [...each.childNodes].map((node) => (node instanceof Text ? node.data : " ")).join("");
     const isValue = (each: Element): boolean =>
       each.closest("code, pre, time, dd, td, .prose, .strip, .batch, .label, .field > .hint, [role=option]") !== null;
-    const plain = (texts: string[]): string[] => texts.map((text) => text.replaceAll(/\s+/g, " ").trim());
+    // Each once: to send them from the browser takes longer than to find them.
+    const distinct = (texts: string[]): string[] => [...new Set(texts)];
+    const plain = (texts: string[]): string[] => distinct(texts.map((text) => text.replaceAll(/\s+/g, " ").trim()));
     return {
-      elements: [...all.map(kindOf), ...[...document.querySelectorAll(".field")].map(fieldOf)],
+      elements: distinct([...all.map(kindOf), ...[...document.querySelectorAll(".field")].map(fieldOf)]),
       words: plain(all.flatMap((each) => [...attributesOf(each, NAMES), isValue(each) ? "" : textOf(each)])),
       values: plain(
         all.flatMap((each) => [
