@@ -1,20 +1,22 @@
 import { expect, test } from "bun:test";
-import { checkPages, openView, shows } from "./support/browser.ts";
+import { checkPages, field, openView, shows } from "./support/browser.ts";
 
 checkPages();
 
 test("a link restores a state, and the address follows", async () => {
   const page = await openView("/qr?text=caf%C3%A9&size=120&type=svg&invert=true");
-  expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("café");
-  const size = page.getByLabel("Size", { exact: true });
+  // A format has the same name.
+  const text = page.getByRole("textbox", { name: "Text" });
+  expect(await text.inputValue()).toBe("café");
+  const size = field(page, "Size");
   expect([await size.inputValue(), await size.locator("..").textContent()]).toEqual(["120", "px"]);
   expect(await page.getByLabel("SVG").isChecked()).toBe(true);
-  await page.getByRole("textbox", { name: "Text" }).fill("another");
+  await text.fill("another");
   await page.waitForURL(/text=another/);
   const address = page.url();
   await page.goto(address.replace("?", "?again&"));
-  expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("another");
-  expect(await page.getByLabel("Size", { exact: true }).inputValue()).toBe("120");
+  expect(await text.inputValue()).toBe("another");
+  expect(await field(page, "Size").inputValue()).toBe("120");
 });
 
 test("the Back button restores the previous view with its values", async () => {
@@ -27,5 +29,5 @@ test("the Back button restores the previous view with its values", async () => {
   await page.getByRole("tab", { name: "Contrast", selected: true }).waitFor();
   await page.goBack();
   await shows(page, "#ff6347");
-  expect(await page.getByRole("textbox", { name: "Colour", exact: true }).inputValue()).toBe("tomato");
+  expect(await field(page, "Colour").inputValue()).toBe("tomato");
 });

@@ -14,7 +14,7 @@ import { run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { COMMAND } from "../support/service.ts";
-import { answered, checkPages, copied, open, openView, settled, visit } from "./support/browser.ts";
+import { answered, checkPages, copied, field, open, openView, settled, visit } from "./support/browser.ts";
 import { enter, SECRET, VIEWS } from "./support/views.ts";
 
 needs("curl", "python3");
@@ -110,8 +110,8 @@ const RUN = { javascript: process.execPath, python: "python3" } as const;
 test.each(["javascript", "python"] as const)("the %s program gives the page's result", async (language) => {
   const folder = scratchFolder();
   const page = await open({ fragment: "/hash/hmac" });
-  await page.getByRole("textbox", { name: "Text" }).fill(`it's "quoted" \\ $HOME ünï 🎉`);
-  await page.getByLabel("Key", { exact: true }).fill(SECRET);
+  await field(page, "Text").fill(`it's "quoted" \\ $HOME ünï 🎉`);
+  await field(page, "Key").fill(SECRET);
   await page.getByRole("group", { name: "Language" }).getByText(language, { exact: false }).click();
   await page.getByRole("group", { name: "Answer as" }).getByText("Text").click();
   await settled(page);
@@ -123,7 +123,7 @@ test.each(["javascript", "python"] as const)("the %s program gives the page's re
 
 test("the command for the text form prints only the result, for every algorithm", async () => {
   const page = await open({ fragment: "/hash" });
-  await page.getByRole("textbox", { name: "Text" }).fill("it's");
+  await field(page, "Text").fill("it's");
   await settled(page);
   await page.getByRole("group", { name: "Answer as" }).getByText("Text").click();
   const lines = (await shell(await copied(page, "Copy command"))).trim().split("\n");

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import { fileOf } from "../auth/issuer-server.ts";
 import { start } from "../support/service.ts";
-import { checkPages, copied, open, settled, shows } from "./support/browser.ts";
+import { checkPages, copied, field, open, settled, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -32,14 +32,14 @@ test("the page reports that requests are limited, and continues when they are al
   const page = await open({ service: limited, fragment: "/hash" });
   await settled(page);
   await Promise.all(Array.from({ length: 9 }, () => fetch(`${limited.url}/api/v1/tools/hash/md5/x`)));
-  await page.getByRole("textbox", { name: "Text" }).fill("hello");
+  await field(page, "Text").fill("hello");
   await shows(page, /^Trying again in \d+ s/);
   await shows(page, HELLO);
 });
 
 test("the page of a service that trusts issuers checks their tokens without a key, and names the issuer", async () => {
   const page = await open({ service: trusting, fragment: "/jwt" });
-  const token = page.getByRole("textbox", { name: "Token" });
+  const token = field(page, "Token");
   await token.fill(await issuer.token());
   await shows(page, "Valid");
   await shows(page, new RegExp(`^With the keys of the trusted issuer ${issuer.url}, fetched .* ago$`));
@@ -55,7 +55,7 @@ test("the page works behind a proxy at a sub-path, with or without a trailing sl
   const page = await open({ service: { url }, fragment: "/hash?algorithm=md5" });
   await shows(page, "d41d8cd98f00b204e9800998ecf8427e");
   await page.goto(`${url}?visit#/hash?algorithm=md5`);
-  await page.getByRole("textbox", { name: "Text" }).fill("hello");
+  await field(page, "Text").fill("hello");
   await shows(page, HELLO);
   expect(await copied(page, "Copy command")).toContain(`curl -s '${url}/api/v1/tools/hash/md5'`);
 });

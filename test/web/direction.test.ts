@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import type { Locator, Page } from "playwright-core";
 import QRCode from "qrcode";
-import { checkPages, choose, openView, result } from "./support/browser.ts";
+import { checkPages, choose, field, openView, result } from "./support/browser.ts";
 
 checkPages();
 
@@ -39,17 +39,17 @@ test.each([
   // Notations of colours are read from left to right.
   ["/color", "Colour", "ltr"],
 ])("in %s, the direction of %s with a text in Hebrew is %s", async (fragment, name, expected) => {
-  const field = (await openView(fragment)).getByRole("textbox", { name, exact: true });
-  await field.fill(`plain, then ${HEBREW}`);
-  expect(await direction(field)).toBe("ltr");
-  await field.fill(HEBREW);
-  expect(await direction(field)).toBe(expected);
+  const entered = field(await openView(fragment), name);
+  await entered.fill(`plain, then ${HEBREW}`);
+  expect(await direction(entered)).toBe("ltr");
+  await entered.fill(HEBREW);
+  expect(await direction(entered)).toBe(expected);
 });
 
 async function decoded(payload: object): Promise<Page> {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const page = await openView("/jwt");
-  await page.getByRole("textbox", { name: "Token" }).fill(`${part({ alg: "HS256" })}.${part(payload)}.c2ln`);
+  await field(page, "Token").fill(`${part({ alg: "HS256" })}.${part(payload)}.c2ln`);
   await result(page).locator(".of-payload").waitFor();
   return page;
 }
@@ -63,7 +63,7 @@ test("a claim's name precedes its value in every script", async () => {
 
 test("the texts of a command keep their order", async () => {
   const page = await openView("/hash/batch");
-  await page.getByRole("textbox", { name: "Texts to hash" }).fill("אחת\nשתיים\nשלוש");
+  await field(page, "Texts to hash").fill("אחת\nשתיים\nשלוש");
   await result(page).locator(".batch li").nth(2).waitFor();
   const command = page.locator(".commands pre");
   expect(await direction(command)).toBe("ltr");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
-import { checkPages, openView, result, settled, shows } from "./support/browser.ts";
+import { checkPages, field, openView, result, settled, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -54,7 +54,7 @@ test("lines distinguish the parts of a token, and its text and caret are visible
 
 test("states have a border or a system colour: chosen options, tabs, tools, strength, verdicts", async () => {
   const page = await openForced("/passwd/check");
-  await page.getByRole("textbox", { name: "Password", exact: true }).fill("password");
+  await field(page, "Password").fill("password");
   await shows(page, /very weak/i);
   const on = await style(result(page).locator(".bar .on"), "backgroundColor");
   expect(on).not.toBe(await style(result(page).locator(".bar span:not(.on)"), "backgroundColor"));
@@ -73,7 +73,7 @@ test("states have a border or a system colour: chosen options, tabs, tools, stre
 
 test("failures and warnings have different border styles", async () => {
   const page = await openForced("/jwt");
-  await page.getByRole("textbox", { name: "Token" }).fill("");
+  await field(page, "Token").fill("");
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, /^Expired/);
   expect(await style(result(page).locator(".verdict"), "borderTopStyle")).toBe("double");

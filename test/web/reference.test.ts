@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { BASE } from "../support/call.ts";
-import { checkPages, open } from "./support/browser.ts";
+import { checkPages, field, open } from "./support/browser.ts";
 
 checkPages();
 
@@ -52,8 +52,8 @@ test("an operation leads to its view of the page, and the view to the operation"
   await page.locator("#hash\\.hmac h3 button").click();
   await page.getByRole("link", { name: "Try it" }).click();
   await page.getByRole("tab", { name: "HMAC", selected: true }).waitFor();
-  await page.getByLabel("Text", { exact: true }).fill("a");
-  await page.getByLabel("Key", { exact: true }).fill("k");
+  await field(page, "Text").fill("a");
+  await field(page, "Key").fill("k");
   await page.getByRole("link", { name: "Reference" }).click();
   await page.locator('[id="hash.hmac"].open .details').waitFor();
   expect(await page.locator(".entry.open").count()).toBe(1);

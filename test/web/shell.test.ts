@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
-import { checkPages, copied, open, openView, result, settled, shows } from "./support/browser.ts";
+import { checkPages, copied, field, open, openView, result, settled, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -30,15 +30,15 @@ test("copied text can be pasted, also in a browser without the clipboard API", a
   await page.getByText("Copied hsl").waitFor();
   expect(await copy.evaluate((button) => button === document.activeElement)).toBe(true);
   expect(await page.locator("body > textarea").count()).toBe(0);
-  const field = page.getByRole("textbox", { name: "Colour", exact: true });
-  await field.fill("");
-  await field.press("Control+V");
-  expect(await field.inputValue()).toBe("hsl(204, 70%, 53%)");
+  const color = field(page, "Colour");
+  await color.fill("");
+  await color.press("Control+V");
+  expect(await color.inputValue()).toBe("hsl(204, 70%, 53%)");
 });
 
 test("another view opens however long its code takes to load, and the former keeps what was entered", async () => {
   const page = await open({ fragment: "/hash" });
-  await page.getByRole("textbox", { name: "Text" }).fill("kept");
+  await field(page, "Text").fill("kept");
   // Longer than the pause after which the address of the former follows what was entered.
   await page.route(/[?&]asset=/, async (route) => {
     await Bun.sleep(700);
@@ -49,7 +49,7 @@ test("another view opens however long its code takes to load, and the former kee
   await page.unrouteAll();
   await page.getByRole("link", { name: "Hash" }).click();
   await page.getByRole("heading", { level: 1, name: "Hashes" }).waitFor();
-  expect(await page.getByRole("textbox", { name: "Text" }).inputValue()).toBe("kept");
+  expect(await field(page, "Text").inputValue()).toBe("kept");
 });
 
 test("fast typing sends fewer requests than characters", async () => {
@@ -57,7 +57,7 @@ test("fast typing sends fewer requests than characters", async () => {
   await settled(page);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
-  await page.getByRole("textbox", { name: "Text" }).pressSequentially("hello");
+  await field(page, "Text").pressSequentially("hello");
   await shows(page, "5d41402abc4b2a76b9719d911017c592");
   expect(asked.length).toBeLessThan(4);
 });
@@ -98,7 +98,7 @@ test("the search opens with as many results as it has room for, and then has all
 
 test("an error is shown once, beside its field", async () => {
   const page = await openView("/passwd");
-  await page.getByLabel("Length", { exact: true }).fill("3");
+  await field(page, "Length").fill("3");
   await shows(page, "Correct the marked field");
   const text = await page.locator("main").evaluate((main) => main.textContent ?? "");
   expect(text.match(/ust be a whole number from 4 to 128/g)).toHaveLength(2);
@@ -133,15 +133,15 @@ test("on a phone the options are above the result, folded, and open if one is re
   await result(page).locator(".stage img").waitFor();
   const topOf = (selector: string) => page.locator(selector).evaluate((each) => each.getBoundingClientRect().top);
   expect(await topOf(".folded")).toBeLessThan(await topOf(".result"));
-  expect(await page.getByLabel("Size", { exact: true }).isVisible()).toBe(false);
+  expect(await field(page, "Size").isVisible()).toBe(false);
   await page.getByText("Options", { exact: true }).click();
-  await page.getByLabel("Size", { exact: true }).fill("1");
+  await field(page, "Size").fill("1");
   await page.locator(".folded .problem").waitFor();
 });
 
 test("on a phone the options neither open nor shut while something else is typed", async () => {
   const page = await open({ fragment: "/color/palette", width: 360 });
-  const [color, harmony] = [page.getByLabel("Base colour", { exact: true }), page.getByLabel("Harmony")];
+  const [color, harmony] = [field(page, "Base colour"), page.getByLabel("Harmony")];
   await settled(page);
   await color.fill("no colour");
   await page.locator(".inputs .problem").waitFor();
@@ -177,7 +177,7 @@ test.each([
   ["SHA-256", "Ctrl-Enter", (page: Page) => page.keyboard.press("Control+Enter")],
 ])("%s is that of all that was typed, copied by %s while an answer is awaited", async (name, _, copy) => {
   const page = await openView("/hash");
-  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  const text = field(page, "Text");
   await text.fill("a");
   await shows(page, "0cc175b9c0f1b6a831c399e269772661");
   await text.fill("hello");
@@ -191,11 +191,11 @@ test("favourites and what was used last are on the overview, without what was en
   const page = await open({ fragment: "/color?color=tomato" });
   await page.getByRole("button", { name: "Favourite: Inspect", pressed: false }).click();
   await page.getByRole("button", { name: "Favourite: Inspect", pressed: true }).waitFor();
-  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("#123456");
+  await field(page, "Colour").fill("#123456");
   await page.waitForURL(/123456/);
   await page.getByRole("link", { name: "Password", exact: true }).click();
   await page.getByRole("tab", { name: "Strength" }).click();
-  await page.getByRole("textbox", { name: "Password", exact: true }).fill("correct horse");
+  await field(page, "Password").fill("correct horse");
   await page.waitForTimeout(500);
   await page.getByRole("link", { name: "Sidekit" }).click();
   const recent = page.getByRole("navigation", { name: "Recently used" });
@@ -219,14 +219,14 @@ test("space makes another random result, unless it presses what has the focus", 
   await page.keyboard.press("Space");
   await shows(page, "Generated earlier in this tab (1)");
   expect(await copied(page, "Copy number 1")).not.toBe(first);
-  await page.getByLabel("Length", { exact: true }).press("Enter");
+  await field(page, "Length").press("Enter");
   await shows(page, "Generated earlier in this tab (2)");
 });
 
 test("a service that cannot be reached is asked again, at once by the button and else after 5 seconds", async () => {
   const page = await openView("/hash?algorithm=md5");
   await settled(page);
-  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  const text = field(page, "Text");
   await page.context().setOffline(true);
   await text.fill("a");
   await shows(page, "Cannot reach the service");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { checkPages, openView, result, settled, shows } from "./support/browser.ts";
+import { checkPages, field, openView, result, settled, shows } from "./support/browser.ts";
 import { enter } from "./support/views.ts";
 import { contentsOf } from "./support/vocabulary.ts";
 
@@ -187,7 +187,7 @@ test("while the first answer of a view is awaited, it says so", async () => {
     await route.continue();
   });
   await page.getByRole("tab", { name: "Batch" }).click();
-  await page.getByRole("textbox", { name: "Texts to hash" }).fill("a");
+  await field(page, "Texts to hash").fill("a");
   await result(page).getByText("Working…").waitFor();
   expect(await result(page).getAttribute("aria-busy")).toBe("true");
   sending.resolve();

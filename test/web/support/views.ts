@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { field } from "./browser.ts";
 
 /** A view of a tool with something in it. */
 export interface View {
@@ -65,8 +66,5 @@ export const VIEWS: readonly View[] = [
 
 /** Enters what a view is to have in it. */
 export async function enter(page: Page, { entered = {} }: View): Promise<void> {
-  for (const [name, text] of Object.entries(entered)) {
-    const field = page.locator(".inputs").getByLabel(name, { exact: true });
-    await field.fill(text);
-  }
+  for (const [label, text] of Object.entries(entered)) await field(page, label).fill(text);
 }

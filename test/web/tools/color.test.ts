@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Request } from "playwright-core";
-import { answered, checkPages, copied, openView, result, settled, shows } from "../support/browser.ts";
+import { answered, checkPages, copied, field, openView, result, settled, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -24,19 +24,19 @@ test("the swatch and the picker follow a slider before the service has answered,
   await page.unroute("**/api/**");
   // Mapped as by the service, where the picker of the browser clips.
   expect(await answered()).toMatchObject({ hex: await label.textContent(), inGamut: false });
-  const field = page.getByRole("textbox", { name: "Colour", exact: true });
-  await field.fill("rgba(52, 152, 219, 0.1)");
+  const color = field(page, "Colour");
+  await color.fill("rgba(52, 152, 219, 0.1)");
   await shows(page, "#3498db1a");
   expect(await page.locator(".swatch p > *").allTextContents()).toEqual(["#3498db1a", "as entered"]);
   expect(await picker.inputValue()).toBe("#3498db");
   await picker.fill("#663399");
   await shows(page, "rebeccapurple");
-  expect(await field.inputValue()).toBe("#663399");
+  expect(await color.inputValue()).toBe("#663399");
 });
 
 test("a severity is in percent, also in its slider and in what is wrong with it", async () => {
   const page = await openView("/color/simulate");
-  const severity = page.getByLabel("Severity", { exact: true });
+  const severity = field(page, "Severity");
   await severity.fill("37,2");
   expect(await page.getByLabel("Severity, slider").inputValue()).toBe("37");
   await severity.fill("101");
@@ -46,7 +46,7 @@ test("a severity is in percent, also in its slider and in what is wrong with it"
 
 test("contrast has a ratio, its levels and a button for each suggested colour", async () => {
   const page = await openView("/color/contrast");
-  await page.getByRole("textbox", { name: "Text colour", exact: true }).fill("color: #777777;");
+  await field(page, "Text colour").fill("color: #777777;");
   await shows(page, "4.47:1");
   const sample = result(page).getByRole("img", { name: /^Sample text/ });
   expect(await sample.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(119, 119, 119)");
@@ -55,7 +55,7 @@ test("contrast has a ratio, its levels and a button for each suggested colour", 
     .getByRole("row", { name: /^Normal text AA passes/ })
     .waitFor();
   await page.getByRole("button", { name: "Swap" }).click();
-  expect(await page.getByRole("textbox", { name: "Text colour", exact: true }).inputValue()).toBe("#ffffff");
+  expect(await field(page, "Text colour").inputValue()).toBe("#ffffff");
 });
 
 test.each([
@@ -84,19 +84,19 @@ test("a colour is picked from the screen in a browser with an eyedropper; others
   await page.getByRole("tab", { name: "Scale" }).click();
   const button = page.getByRole("button", { name: "Pick from the screen: Colour" });
   await button.click();
-  const field = page.getByRole("textbox", { name: "Colour", exact: true });
+  const color = field(page, "Colour");
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>("input.code")?.value === "#ff6347");
   await button.click();
-  expect(await field.inputValue()).toBe("#ff6347");
+  expect(await color.inputValue()).toBe("#ff6347");
   await page.evaluate(() => Reflect.deleteProperty(globalThis, "EyeDropper"));
   await page.getByRole("tab", { name: "Mix" }).click();
-  await page.getByRole("textbox", { name: "First colour", exact: true }).waitFor();
+  await field(page, "First colour").waitFor();
   expect(await page.getByRole("button", { name: /^Pick from the screen/ }).count()).toBe(0);
 });
 
 test("sliders for OKLCH change the colour, and a colour outside sRGB has a notice", async () => {
   const page = await openView("/color?color=oklch(0.6%200.1%2030)");
-  const chroma = page.getByLabel("Chroma", { exact: true });
+  const chroma = field(page, "Chroma");
   await chroma.waitFor();
   expect(await chroma.inputValue()).toBe("0.1");
   expect(await result(page).getByText("Outside sRGB").count()).toBe(0);
@@ -113,12 +113,12 @@ test("sliders for OKLCH change the colour, and a colour outside sRGB has a notic
     [44, 39, 44, "oklch(0.6 0.0031 30)"],
     [60, 60, 60, "oklch(0.6 0.1 3)"],
   ]);
-  await page.getByLabel("Hue", { exact: true }).fill("150");
+  await field(page, "Hue").fill("150");
   await chroma.fill("0.2");
-  const field = page.getByRole("textbox", { name: "Colour", exact: true });
-  expect(await field.inputValue()).toBe("oklch(0.6 0.2 150)");
+  const color = field(page, "Colour");
+  expect(await color.inputValue()).toBe("oklch(0.6 0.2 150)");
   await shows(page, "Outside sRGB, inside Display P3");
-  await field.fill("#3498db");
+  await color.fill("#3498db");
   await result(page).getByText("Outside sRGB").waitFor({ state: "detached" });
   await page.waitForFunction(() => document.querySelector<HTMLInputElement>(".axis input")?.value === "0.655");
 });
@@ -159,7 +159,7 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   await page.getByRole("button", { name: "Undo" }).click();
   await settled(page);
   expect(await hexes()).toEqual(edited);
-  expect(await page.getByLabel("Base colour", { exact: true }).inputValue()).toBe("#3498db");
+  expect(await field(page, "Base colour").inputValue()).toBe("#3498db");
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   // A link to another palette of the same colours, while this one is shown.
   await page.waitForURL(/palette\?entries=%23[\da-f]{6}%21deep/);
@@ -214,7 +214,7 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   await page.locator(".drop-hint").getByText("Drop to take its colours").waitFor();
   await give("drop", ["#2a9d8f", "#e9c46a", "#e76f51", "#264653"]);
   await shown("#2a9d8f", "#e9c46a", "#e76f51");
-  await page.getByLabel("Number of colours", { exact: true }).fill("4");
+  await field(page, "Number of colours").fill("4");
   await shown("#2a9d8f", "#e9c46a", "#e76f51", "#264653");
   await shows(page, "--brand-4: #264653;");
   // A text that is pasted with its picture, as by a word processor, is meant for the field.

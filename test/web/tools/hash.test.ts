@@ -5,7 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Request } from "playwright-core";
 import { scratchFolder } from "../../support/scratch.ts";
-import { checkPages, choose, copied, open, openView, result, saved, shows, visit } from "../support/browser.ts";
+import { checkPages, choose, copied, field, open, openView, result, saved, shows, visit } from "../support/browser.ts";
 
 checkPages();
 
@@ -24,7 +24,7 @@ test("a text has four digests, or the chosen one", async () => {
   await shows(page, "The empty text");
   const lineBreaks = page.getByRole("group", { name: "Line breaks" });
   expect(await lineBreaks.count()).toBe(0);
-  await page.getByRole("textbox", { name: "Text" }).fill("héllo\nwörld");
+  await field(page, "Text").fill("héllo\nwörld");
   await lineBreaks.waitFor();
   await shows(page, digest("md5", "héllo\nwörld"));
   expect(await result(page).locator(".warnings li").allTextContents()).toEqual([
@@ -121,7 +121,7 @@ test("digests can be chosen, and files be authenticated with a key, which is nev
     await page.getByRole("group", { name: "Digests" }).getByText(name, { exact: true }).click();
   await page.locator(".inputs .problem").getByText("Choose at least one").waitFor();
   await page.getByLabel("Authenticate with a key (HMAC)").click();
-  await page.getByLabel("Key", { exact: true }).fill("schlüssel");
+  await field(page, "Key").fill("schlüssel");
   await shows(page, createHmac("sha256", "schlüssel").update("a").digest("hex"));
   await page.getByLabel("Algorithm").selectOption({ label: "HMAC-MD5" });
   await shows(page, createHmac("md5", "schlüssel").update("a").digest("hex"));
@@ -214,7 +214,7 @@ const OVER_LIMIT = 1_200_000;
 test("a text of more than a megabyte is hashed as a file, and the page does not render all of it", async () => {
   const page = await open({ fragment: "/hash" });
   const text = "y".repeat(OVER_LIMIT);
-  await page.getByRole("textbox", { name: "Text" }).fill(text);
+  await field(page, "Text").fill(text);
   await shows(page, digest("sha256", text));
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
   await page.getByRole("button", { name: "Remove" }).click();
@@ -224,7 +224,7 @@ test("a text of more than a megabyte is hashed as a file, and the page does not 
 test("the command for 100 KB shows its beginning and end, and is copied whole", async () => {
   const page = await openView("/hash?algorithm=md5");
   const text = "long ".repeat(19_000);
-  await page.getByRole("textbox", { name: "Text" }).fill(text);
+  await field(page, "Text").fill(text);
   await shows(page, digest("md5", text));
   expect((await page.locator(".commands pre").textContent())?.length).toBeLessThan(2000);
   expect(await copied(page, "Copy command")).toContain(text);
@@ -232,7 +232,7 @@ test("the command for 100 KB shows its beginning and end, and is copied whole", 
 
 test("a digest matches, does not match, or is invalid", async () => {
   const page = await openView("/hash/verify");
-  await page.getByRole("textbox", { name: "Text" }).fill("hello");
+  await field(page, "Text").fill("hello");
   const expected = page.getByLabel("Digest to compare with");
   await expected.fill(` ${digest("md5", "hello").toUpperCase()} `);
   await shows(page, "Matches as MD5");
@@ -252,7 +252,7 @@ test("a digest matches, does not match, or is invalid", async () => {
 
 test("each line is hashed as a separate text", async () => {
   const page = await openView("/hash/batch");
-  await page.getByRole("textbox", { name: "Texts to hash" }).fill("one\n\ntwo");
+  await field(page, "Texts to hash").fill("one\n\ntwo");
   await shows(page, digest("sha256", "two"));
   const digests = (await copied(page, "Copy all")).split("\n");
   expect(digests).toEqual(["one", "", "two"].map((text) => digest("sha256", text)));
@@ -262,8 +262,8 @@ test("each line is hashed as a separate text", async () => {
 
 test("an HMAC is computed, and compared with the signature of a webhook", async () => {
   const page = await openView("/hash/hmac");
-  await page.getByRole("textbox", { name: "Text" }).fill("what do ya want for nothing?");
-  await page.getByLabel("Key", { exact: true }).fill("Jefe");
+  await field(page, "Text").fill("what do ya want for nothing?");
+  await field(page, "Key").fill("Jefe");
   // RFC 4231, 4.3
   const code = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
   await shows(page, code);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, openView, result, shows } from "../support/browser.ts";
+import { checkPages, copied, field, openView, result, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -8,8 +8,8 @@ const SECRET = "a secret that is long enough for HS256";
 /** The view that reads tokens, without a token and a key. */
 async function openReader() {
   const page = await openView("/jwt");
-  await page.getByRole("textbox", { name: "Token" }).fill("");
-  await page.getByRole("textbox", { name: "Secret or key" }).fill("");
+  await field(page, "Token").fill("");
+  await field(page, "Secret or key").fill("");
   return page;
 }
 
@@ -44,7 +44,7 @@ test("an expired token is red, with its claims, times and parts; at another mome
 
 test("a text that a browser would need seconds for is refused, and the one before it stays", async () => {
   const page = await openReader();
-  const token = page.getByRole("textbox", { name: "Token" });
+  const token = field(page, "Token");
   await token.fill("not a token");
   await shows(page, /^Token: /);
   expect(await token.getAttribute("aria-describedby")).toContain("problem");
@@ -56,18 +56,18 @@ test("a text that a browser would need seconds for is refused, and the one befor
 test("a token signed on the page validates there, and must meet the expectations", async () => {
   const page = await openView("/jwt/sign");
   // A mistake is shown before a request is sent.
-  await page.getByRole("textbox", { name: "Payload" }).fill("{sub: 1}");
+  await field(page, "Payload").fill("{sub: 1}");
   expect(await page.locator(".inputs .problem").textContent()).toContain("Line 1, column 2: names stand in double");
   await shows(page, "Correct the marked field to see the result.");
-  await page.getByRole("textbox", { name: "Payload" }).fill('{"sub": "me", "iss": "here", "aud": "you"}');
-  await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
-  await page.getByRole("textbox", { name: "Header" }).fill('{"kid": "7"}');
+  await field(page, "Payload").fill('{"sub": "me", "iss": "here", "aud": "you"}');
+  await field(page, "Secret or key").fill(SECRET);
+  await field(page, "Header").fill('{"kid": "7"}');
   await shows(page, "Token");
   await shows(page, /"kid": "7"/);
   const token = await copied(page, "Copy token");
   await page.getByRole("tab", { name: "Decode" }).click();
-  await page.getByRole("textbox", { name: "Token" }).fill(token);
-  await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
+  await field(page, "Token").fill(token);
+  await field(page, "Secret or key").fill(SECRET);
   await shows(page, "Valid");
   await page.getByText("Expectations").click();
   await page.getByLabel("Issuer").fill("elsewhere");
@@ -78,8 +78,8 @@ test("a token signed on the page validates there, and must meet the expectations
 
 test("a secret that was meant in another encoding is offered in it", async () => {
   const page = await openReader();
-  await page.getByRole("textbox", { name: "Token" }).fill(OF_BASE64);
-  await page.getByRole("textbox", { name: "Secret or key" }).fill("YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXoxMjM0NTY=");
+  await field(page, "Token").fill(OF_BASE64);
+  await field(page, "Secret or key").fill("YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXoxMjM0NTY=");
   await shows(page, "The signature fits this secret read as base64.");
   // The service's hint names a field of the API.
   await shows(page, "set “Secret encoding” if it is");
@@ -94,7 +94,7 @@ test("an expired token with a valid signature is renewed", async () => {
   await page.getByRole("button", { name: "Renew: sign again with new times" }).click();
   // The button had the focus, and has gone with its view.
   await page.locator("h1:focus").waitFor();
-  const payload = JSON.parse(await page.getByRole("textbox", { name: "Payload" }).inputValue());
+  const payload = JSON.parse(await field(page, "Payload").inputValue());
   expect([payload.name, payload.exp, payload.iat]).toEqual(["John Doe", undefined, undefined]);
   await page.getByRole("button", { name: "Validate this token" }).click();
   await shows(page, "Valid");
@@ -103,10 +103,10 @@ test("an expired token with a valid signature is renewed", async () => {
 test("a generated key signs a token and validates it", async () => {
   const page = await openView("/jwt/keys");
   await page.getByRole("button", { name: "Sign with it" }).click();
-  expect(await page.getByRole("textbox", { name: "Header" }).inputValue()).toStartWith('{"kid":"');
+  expect(await field(page, "Header").inputValue()).toStartWith('{"kid":"');
   const token = await copied(page, "Copy token");
   await page.getByRole("tab", { name: "Decode" }).click();
-  await page.getByRole("textbox", { name: "Token" }).fill(`Authorization: Bearer ${token}`);
+  await field(page, "Token").fill(`Authorization: Bearer ${token}`);
   await shows(page, "Valid");
 });
 
@@ -134,9 +134,7 @@ test("what registered claims mean is explained", async () => {
   const names =
     "iss sub aud exp nbf iat jti azp nonce auth_time acr amr at_hash c_hash email_verified sid cnf scope client_id act may_act roles groups";
   const claims = JSON.stringify(Object.fromEntries(names.split(" ").map((name) => [name, 1])));
-  await page
-    .getByRole("textbox", { name: "Token" })
-    .fill(`eyJhbGciOiJIUzI1NiJ9.${btoa(claims).replaceAll("=", "")}.AAAA`);
+  await field(page, "Token").fill(`eyJhbGciOiJIUzI1NiJ9.${btoa(claims).replaceAll("=", "")}.AAAA`);
   await result(page)
     .getByRole("row", { name: /^groups/ })
     .waitFor();
@@ -148,17 +146,17 @@ test("what registered claims mean is explained", async () => {
 test("numbers that JavaScript changes are shown with their digits", async () => {
   const page = await openReader();
   // {"sub":"changed","id":12345678901234567890}
-  await page
-    .getByRole("textbox", { name: "Token" })
-    .fill("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjaGFuZ2VkIiwiaWQiOjEyMzQ1Njc4OTAxMjM0NTY3ODkwfQ.AAAA");
+  await field(page, "Token").fill(
+    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjaGFuZ2VkIiwiaWQiOjEyMzQ1Njc4OTAxMjM0NTY3ODkwfQ.AAAA",
+  );
   await result(page).getByRole("row", { name: /^id/ }).getByText("12345678901234567890").waitFor();
   expect(await result(page).locator("pre.of-payload").textContent()).toContain("12345678901234567890");
 });
 
 test("a signed token is not decrypted, but there is a link to what it says", async () => {
   const page = await openView("/jwt/decrypt");
-  await page.getByRole("textbox", { name: "Token" }).fill(OF_BASE64);
-  await page.getByRole("textbox", { name: "Secret or key" }).fill(SECRET);
+  await field(page, "Token").fill(OF_BASE64);
+  await field(page, "Secret or key").fill(SECRET);
   await page.getByRole("link", { name: "Decode it" }).click();
   await shows(page, '"sub": "me"');
 });

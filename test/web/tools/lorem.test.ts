@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, openView, result, saved, settled, shows } from "../support/browser.ts";
+import { checkPages, copied, field, openView, result, saved, settled, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -8,7 +8,7 @@ test("text follows the options, and a seed repeats it", async () => {
   await shows(page, /^Lorem ipsum dolor sit amet/);
   expect(await result(page).locator(".prose p").count()).toBe(3);
   await page.getByRole("group", { name: "Type of text" }).getByText("Sentences").click();
-  await page.getByLabel("How many", { exact: true }).fill("2");
+  await field(page, "How many").fill("2");
   await page.getByPlaceholder("Random").fill("42");
   await page.getByText("Start with lorem").click();
   await settled(page);

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { checkPages, copied, open, openView, result, settled, shows, visit } from "../support/browser.ts";
+import { checkPages, copied, field, open, openView, result, settled, shows, visit } from "../support/browser.ts";
 
 checkPages();
 
 test("passwords follow the options", async () => {
   const page = await openView("/passwd");
-  await page.getByLabel("Length", { exact: true }).fill("32");
+  await field(page, "Length").fill("32");
   await page.getByRole("spinbutton", { name: "How many passwords" }).fill("3");
   await page.getByText("Symbols", { exact: true }).click();
   await page.getByText("Uppercase", { exact: true }).click();
@@ -20,8 +20,8 @@ test("passwords follow the options", async () => {
 
 test("the browser remembers length and classes that a person chose, and nothing of an address that is opened", async () => {
   const page = await openView("/passwd");
-  expect(await page.getByLabel("Length", { exact: true }).inputValue()).toBe("16");
-  await page.getByLabel("Length", { exact: true }).fill("40");
+  expect(await field(page, "Length").inputValue()).toBe("16");
+  await field(page, "Length").fill("40");
   await page.getByText("Symbols", { exact: true }).click();
   await page.waitForFunction(() => localStorage.getItem("sidekit.passwords") === "length=40&symbols=false");
   await page.goto(page.url().replace(/#.*/, "&again#/passwd"));
@@ -71,7 +71,7 @@ test("lines break between the words of passphrases, and after 32 characters of o
 
 test("a bar shows the strength, and the password stays hidden", async () => {
   const page = await openView("/passwd/check");
-  const password = page.getByLabel("Password", { exact: true });
+  const password = field(page, "Password");
   await password.fill("password");
   expect(await page.getByRole("form", { name: "Options" }).count()).toBe(0);
   await shows(page, /very weak/i);
@@ -119,13 +119,13 @@ test("the tab lists earlier passwords, which are kept in memory only", async () 
 
 test("a password is hashed, and verified against the hash", async () => {
   const page = await openView("/passwd/hash?algorithm=bcrypt&cost=4");
-  await page.getByLabel("Password", { exact: true }).fill("correct horse");
+  await field(page, "Password").fill("correct horse");
   await shows(page, /\$2b\$04\$/);
   const hash = await copied(page, "Copy Hash");
-  await page.getByLabel("User", { exact: true }).fill("ada");
+  await field(page, "User").fill("ada");
   await shows(page, /^ada:\$2/);
   const other = await openView("/passwd/verify");
-  await other.getByLabel("Password", { exact: true }).fill("correct horse");
+  await field(other, "Password").fill("correct horse");
   await other.getByLabel("Stored hash").fill(hash);
   await shows(other, /^Matches$/);
 });

@@ -6,7 +6,7 @@ import type { Page, Route } from "playwright-core";
 import { PNG } from "pngjs";
 import QRCode from "qrcode";
 import { passwordAt } from "../../../src/web/tools/qr/one-time.ts";
-import { checkPages, choose, openView, result, saved, shows } from "../support/browser.ts";
+import { checkPages, choose, field, openView, result, saved, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -33,9 +33,9 @@ test("the reader offers a sample before there is an image", async () => {
 test("the image of a code follows the options", async () => {
   const page = await openView("/qr");
   await page.getByRole("textbox", { name: "Text" }).fill("héllo wörld");
-  await page.getByLabel("Size", { exact: true }).fill("420");
-  await page.getByLabel("Margin", { exact: true }).fill("2");
-  await page.getByRole("textbox", { name: "Dark modules", exact: true }).fill("#224466");
+  await field(page, "Size").fill("420");
+  await field(page, "Margin").fill("2");
+  await field(page, "Dark modules").fill("#224466");
   await page.getByText("H", { exact: true }).click();
   await shows(page, "Level H");
   await shows(page, /margin/i);
@@ -80,19 +80,18 @@ test("all views have their tabs in one row beside the navigation", async () => {
 
 test("a design keeps the line breaks of its text", async () => {
   const page = await openView("/qr/design?text=one%0Atwo");
-  await page.getByRole("textbox", { name: "Text" }).fill("one\ntwo!");
+  await field(page, "Text").fill("one\ntwo!");
   await result(page).getByAltText("QR code: one\ntwo!").waitFor();
 });
 
 test("a colour of three digits is the one of its picker, and an invalid one has an error beside its field", async () => {
   const page = await openView("/qr");
-  const field = (name: string) => page.getByRole("textbox", { name, exact: true });
-  await field("Dark modules").fill("#246");
-  await field("Light modules").fill("white");
+  await field(page, "Dark modules").fill("#246");
+  await field(page, "Light modules").fill("white");
   await page.locator(".field", { hasText: "Light modules" }).locator(".problem").waitFor();
   expect(await page.getByLabel("Pick: Dark modules").inputValue()).toBe("#224466");
-  expect(await field("Dark modules").getAttribute("aria-invalid")).toBe("false");
-  expect(await field("Light modules").getAttribute("aria-invalid")).toBe("true");
+  expect(await field(page, "Dark modules").getAttribute("aria-invalid")).toBe("false");
+  expect(await field(page, "Light modules").getAttribute("aria-invalid")).toBe("true");
 });
 
 test.each(["png", "text"])(
@@ -122,8 +121,8 @@ test("pasting without an image shows an error beside the field", async () => {
 
 test("what a code says is carried over to its design; neither, nor what is read aloud, shows its secret", async () => {
   const page = await openView("/qr/wifi");
-  await page.getByRole("textbox", { name: "Network name" }).fill("Guests");
-  await page.getByRole("textbox", { name: "Password" }).fill("correct horse");
+  await field(page, "Network name").fill("Guests");
+  await field(page, "Password").fill("correct horse");
   const code = result(page).getByAltText("QR code: Wi-Fi network Guests, with its password");
   await code.waitFor();
   await page.getByRole("button", { name: "Logo, shapes, print" }).click();
@@ -137,10 +136,10 @@ test("what a code says is carried over to its design; neither, nor what is read 
 
 test("an account for one-time passwords has a random secret, its password now, and the reader agrees", async () => {
   const page = await openView("/qr/otpauth");
-  await page.getByRole("textbox", { name: "Account", exact: true }).fill("ada");
+  await field(page, "Account").fill("ada");
   await page.getByRole("button", { name: "Random secret" }).click();
   await result(page).locator(".stage img").waitFor();
-  const secret = await page.getByLabel("Secret", { exact: true }).inputValue();
+  const secret = await field(page, "Secret").inputValue();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   const code = (await page.locator(".inputs .row code").textContent()) ?? "";
   const now = Math.floor(Date.now() / 30_000);
@@ -167,7 +166,7 @@ test("a link in a code is opened by a press alone, and an event is saved", async
 test("on paper, a Wi-Fi code is large, with the network and its password in words", async () => {
   const page = await openView("/qr/wifi");
   await page.getByLabel("Network name").fill("Guests");
-  await page.getByRole("textbox", { name: "Password", exact: true }).fill("correct horse");
+  await field(page, "Password").fill("correct horse");
   await result(page)
     .getByAltText(/^QR code/)
     .waitFor();
@@ -222,8 +221,7 @@ test("a design has a logo and a label, and is saved in every format", async () =
     expect([width, height]).toEqual([512, 384]);
   }
   await page.locator("summary", { hasText: "Logo" }).click();
-  for (const name of ["Dark modules", "Second colour of a gradient"])
-    await page.getByRole("textbox", { name, exact: true }).fill("#fefefe");
+  for (const name of ["Dark modules", "Second colour of a gradient"]) await field(page, name).fill("#fefefe");
   // It opens the folded group of its field.
   await page.locator(".field .problem").first().waitFor();
 });
