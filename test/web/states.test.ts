@@ -99,6 +99,8 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     { Length: "3", "How many passwords": "0" },
     "Length: Must be a whole number from 4 to 128; How many passwords: Must be a whole number from 1 to 50",
   ],
+  // The last kind of characters cannot be switched off.
+  ["/passwd?lowercase=false&uppercase=false&numbers=false", {}, "input[type=checkbox][disabled=]"],
   ["/passwd/pattern", { "Form of each password": "" }, "…"],
   [
     "/passwd/check",

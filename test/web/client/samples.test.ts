@@ -5,12 +5,11 @@ import fc from "fast-check";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { type Call, callOf, encode, requestOf, shortenedCall } from "../../../src/web/operation/call.ts";
 import { codeOf, curl, LANGUAGES, languagesOf, quote, sidekit } from "../../../src/web/operation/samples.ts";
-import * as hash from "../../../src/web/tools/hash/digests.tsx";
 import { CODE_POINT } from "../../support/code-point.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
 
-const { all, digest, batch, identify, verify } = definitionsOf("hash");
+const { all, digest, batch, hmac, identify, verify } = definitionsOf("hash");
 const { validate, sign } = definitionsOf("jwt");
 const { info } = definitionsOf("color");
 const { generate, sms, decode } = definitionsOf("qr");
@@ -91,17 +90,8 @@ test("a masked sample contains no secret; an unmasked one contains it", () => {
 });
 
 describe("a text sent as a file", () => {
-  const { longText, hmacCall } = hash;
-  const { hmac } = hash.forms;
-  const made = (() => {
-    longText.value = "x".repeat(150_000);
-    hmac.enter({ key: "ü", encoding: "base64" });
-    const call = hmacCall();
-    longText.value = undefined;
-    hmac.enter({ key: "", encoding: "hex" });
-    if (!call) throw new Error("The form is incomplete");
-    return call;
-  })();
+  const values = { algorithm: "sha256", key: "w7w=", keyEncoding: "base64", encoding: "base64" } as const;
+  const made = callOf(hmac, values, { file: new File([], "text.txt") });
 
   test("has its options in the query and its masked key in a header", () => {
     expect(curl(made, SERVICE)).toBe(

@@ -36,14 +36,6 @@ test("the browser remembers length and classes that a person chose, and nothing 
   expect(await page.evaluate(() => localStorage.getItem("sidekit.passwords"))).toBe("length=40&symbols=false");
 });
 
-test("the last kind of characters cannot be switched off", async () => {
-  const page = await openView("/passwd?lowercase=false&uppercase=false&numbers=false");
-  const symbols = page.getByRole("checkbox", { name: "Symbols" });
-  expect(await symbols.isDisabled()).toBe(true);
-  await page.getByText("Digits", { exact: true }).click();
-  expect(await symbols.isDisabled()).toBe(false);
-});
-
 test("lines break between the words of passphrases, and after 32 characters of other values", async () => {
   const page = await open({ fragment: "/passwd/passphrase?separator=.&words=12", width: 360 });
   await page.locator(".result:not(.pending) .secret").first().waitFor();
