@@ -132,6 +132,9 @@ test("a request rotates the key, and keeps the former ones if it asks for that",
   for (let times = 0; times < 12; times++) await rotate("keep=true");
   expect((await rotate("keep=true")).body.keys).toHaveLength(10);
   expect((await rotate("keep=1")).status).toBe(400);
+  const inQuery = await rotating.fetch("/rotate?keep=true", { method: "POST" });
+  expect((await inQuery.json()).keys).toHaveLength(10);
+  expect((await rotating.fetch("/rotate?keep=yes", { method: "POST" })).status).toBe(400);
 });
 
 test("other paths and methods are refused", async () => {
