@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { Client } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { withoutReferences } from "../../src/mcp/agent-tool.ts";
+import { agentTools, withoutReferences } from "../../src/mcp/agent-tool.ts";
 import { type Caller, serverFactory } from "../../src/mcp/server.ts";
+import { post } from "../../src/operation/tool.ts";
 import { checkMcpTools } from "../../src/settings/read-settings.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
+import { toyOperation, toyTool } from "../support/toy.ts";
 
 const serverFor = serverFactory(TOOLS);
 
@@ -67,6 +69,11 @@ test("rare operations are listed only by name, and can always be called", async 
 test("a sentence is removed if any of its tools is not offered", () => {
   const description = "Gives a. For b use x_b. For c: x_c; for d: x_d. Last.";
   expect(withoutReferences(description, (name) => name !== "x_d")).toBe("Gives a. For b use x_b. Last.");
+});
+
+test("a tool without guidance is described by its summary", () => {
+  const [tool] = agentTools([toyTool(post("/do", toyOperation("toy.do")))]).values();
+  expect(tool?.definition.description).toBe("Do it.");
 });
 
 test("an unknown name prevents the start", async () => {

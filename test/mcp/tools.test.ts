@@ -101,6 +101,7 @@ describe.each([...routes])("%s", (id, { operation }) => {
       expect(shown.default).toEqual(schema.default);
       for (const each of alternativesOf(schema)) {
         expect([shown.type].flat()).toContain(each.type);
+        if (each.items) expect(shown.items.type).toBe(each.items.type);
         for (const bound of ["enum", "minimum", "maximum", "maxLength", "maxItems"])
           if (each[bound] !== undefined && !(Math.abs(each[bound]) > 1e12)) expect(shown[bound]).toEqual(each[bound]);
       }
