@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import process from "node:process";
-import { checkAnswer } from "./contract.ts";
+import { type Answer, checkAnswer } from "./contract.ts";
 import { start } from "./service.ts";
 
 /**
@@ -13,11 +13,7 @@ export const BASE = process.env.SIDEKIT_COMMAND
 
 export const TOOLS = "/api/v1/tools";
 
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-}
+export type { Answer };
 
 /** What every failure promises, whatever caused it. */
 function expectFailure({ status, headers, text }: Answer): void {

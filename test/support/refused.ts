@@ -17,22 +17,20 @@ function fieldOf(error: unknown): RefusedField {
 
 /** The refusal of a call that throws it. */
 export function refused(call: () => unknown): RefusedField {
-  let thrown: unknown;
   try {
     call();
   } catch (error) {
-    thrown = error;
+    return fieldOf(error);
   }
-  return fieldOf(thrown);
+  return fieldOf(undefined);
 }
 
 /** The refusal of a call that throws it or rejects with it. */
-export const refusedLater = async (call: () => unknown): Promise<RefusedField> =>
-  fieldOf(
-    await Promise.resolve()
-      .then(call)
-      .then(
-        () => undefined,
-        (thrown: unknown) => thrown,
-      ),
-  );
+export async function refusedLater(call: () => unknown): Promise<RefusedField> {
+  try {
+    await call();
+  } catch (error) {
+    return fieldOf(error);
+  }
+  return fieldOf(undefined);
+}
