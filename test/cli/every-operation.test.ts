@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { commandsOf, optionsOf } from "../../src/cli/command/commands.ts";
-import { exampleLines, examplesOf, operationHelp, shellQuoted, toolHelp } from "../../src/cli/command/help.ts";
+import { exampleLines, examplesOf, operationHelp, toolHelp } from "../../src/cli/command/help.ts";
+import { shellQuoted } from "../../src/cli/command-error.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
 import { help } from "../../src/cli/program.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
@@ -78,6 +79,12 @@ describe("help", () => {
 
   test("has no brackets around a value that stands before a required one", async () => {
     expect(await linesOfHelp(80)).toContain("Usage: sidekit qr otpauth ISSUER ACCOUNT [options]");
+  });
+
+  test("names options, not the fields of the API", async () => {
+    const names = COMMANDS.flatMap(({ command }) => command.fields.map(({ name }) => name));
+    const words = (await linesOfHelp(80)).flatMap((line) => line.match(/\b[a-z]+[A-Z]\w*/g) ?? []);
+    expect(words.filter((word) => names.includes(word))).toEqual([]);
   });
 
   test("of the program fits a terminal of 24 rows, with the prompt below it", async () => {

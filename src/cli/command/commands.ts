@@ -208,3 +208,10 @@ export const optionsOf = ({ fields, operation }: OperationCommand): CommandOptio
   ...fields.flatMap(fieldOptions),
   ...commonOptions(operation),
 ];
+
+/** A text with options in place of the fields of the API: "secretEncoding" is "--secret-encoding". */
+export const withOptions = (text: string, fields: readonly CommandField[]): string =>
+  text.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => {
+    const field = fields.find(({ name }) => name === word);
+    return field ? `--${field.option}` : word;
+  });

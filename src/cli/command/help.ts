@@ -1,17 +1,14 @@
 import type { TSchema } from "@sinclair/typebox";
 import { alternatives, expectation } from "../../operation/expectation.ts";
 import { type Tool, valueAt } from "../../operation/tool.ts";
+import { shellQuoted } from "../command-error.ts";
 import { describe } from "../options.ts";
 import type { Paper } from "../streams.ts";
 import { addOptions, bareCommand, helpOf, wrapped } from "./commander.ts";
-import { type CommandField, commandsOf, type OperationCommand, optionsOf } from "./commands.ts";
+import { type CommandField, commandsOf, type OperationCommand, optionsOf, withOptions } from "./commands.ts";
 
 /** For longer values, examples contain the name of the field. */
 const MAX_VALUE_LENGTH = 48;
-
-/** Quotes a word for a POSIX shell, if needed. */
-export const shellQuoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 function exampleValue({ kind, option }: CommandField, value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -122,18 +119,18 @@ function notes({ positional, fields }: OperationCommand): string {
 
 /** The help of an operation. */
 export function operationHelp(command: OperationCommand, paper: Paper): string {
-  const { positional } = command;
+  const { positional, fields } = command;
   const page = bareCommand(commandPath(command))
-    .description(describeOperation(command))
+    .description(withOptions(describeOperation(command), fields))
     .usage([...positional.map(usageOf), "[options]"].join(" "));
   for (const field of positional) {
     const { isFile, schema } = field;
     const description = isFile ? "Path of the file" : `${schema.description ?? ""}${expectationNote(schema)}`;
-    page.argument(`[${valueName(field)}]`, description);
+    page.argument(`[${valueName(field)}]`, withOptions(description, fields));
   }
   const options = optionsOf(command).map((option) => ({
     ...option,
-    description: describe(option, option.schema && expectationNote(option.schema)),
+    description: withOptions(describe(option, option.schema && expectationNote(option.schema)), fields),
   }));
   addOptions(page, options);
   const examples = examplesOf(command);

@@ -3,7 +3,7 @@ import { alternativesOf } from "../../operation/flat-fields.ts";
 import type { JsonObject } from "../../operation/json.ts";
 import { fromUrl } from "../../operation/reader.ts";
 import { invalidField, pointer, Refusal } from "../../operation/refusal.ts";
-import { CommandError, displayPath } from "../command-error.ts";
+import { CommandError, displayPath, shellQuoted } from "../command-error.ts";
 import type { Streams } from "../streams.ts";
 import type { CommandField, GivenValue } from "./commands.ts";
 import { type ByteSource, isRegularFile, isText, openFile, type ResolvedValue, Sources } from "./sources.ts";
@@ -134,7 +134,7 @@ export class Preparation {
   #noteFile({ texts: [text = ""] }: GivenValue): void {
     if (!isRegularFile(text)) return;
     const name = displayPath(text);
-    const argument = /[^\p{L}\p{N}/._-]/u.test(name) && name === text ? `'${name.replaceAll("'", "'\\''")}'` : name;
+    const argument = name === text ? shellQuoted(name) : name;
     this.#streams.err(`sidekit: note: ${name} is taken as text; use --file ${argument} for the file\n`);
   }
 

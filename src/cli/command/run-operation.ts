@@ -7,7 +7,13 @@ import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/r
 import { saysMissing } from "../../operation/validation.ts";
 import { CommandError } from "../command-error.ts";
 import type { Styled } from "../streams.ts";
-import type { CommandCall, CommandField, GivenValue, OperationCommand } from "./commands.ts";
+import {
+  type CommandCall,
+  type CommandField,
+  type GivenValue,
+  type OperationCommand,
+  withOptions,
+} from "./commands.ts";
 import { inBlackAndWhite, withSwatches, writeResult } from "./output.ts";
 import { type Preparation, type PreparedInput, prepare } from "./prepare.ts";
 import { ByteBudget, trustKeySet } from "./sources.ts";
@@ -35,13 +41,6 @@ function sentenceOf(details: readonly FieldError[], fields: readonly CommandFiel
   });
   return sentences.join("; ");
 }
-
-/** A message with options in place of the fields of the API: "secretEncoding" is "--secret-encoding". */
-const withOptions = (message: string, fields: readonly CommandField[]): string =>
-  message.replaceAll(/\b[a-z]+[A-Z]\w*/g, (word) => {
-    const field = fields.find(({ name }) => name === word);
-    return field ? `--${field.option}` : word;
-  });
 
 /** What operations say to the caller, not what the caller's values say. */
 const REMARKS = ["warnings", "reason", "checks"];
