@@ -16,7 +16,7 @@ function isNear({ parts: expected }: RoutePattern, parts: readonly string[]): bo
 }
 
 /** The route that an unknown path most likely means: if there are several, of its method, of its length, with the most words. */
-export function nearestRoute({ all }: RouteTable, method: string, path: string): RoutePattern | undefined {
+function nearestRoute({ all }: RouteTable, method: string, path: string): RoutePattern | undefined {
   const parts = path.split("/", MAX_PARTS);
   const difference = (route: RoutePattern) => Math.abs(route.parts.length - parts.length);
   const words = (route: RoutePattern) => route.parts.length - parameters(route);

@@ -174,7 +174,9 @@ describe("a path that is nearly right", () => {
     ["GET", `${TOOLS}/jwt/decod/abc`, `GET ${TOOLS}/jwt/decode/:token`],
     ["POST", `${TOOLS}/jwt/valdate`, `POST ${TOOLS}/jwt/validate`],
     ["POST", `${TOOLS}/hsh/md5`, `POST ${TOOLS}/hash/:algorithm`],
-    ["GET", "/livz", "GET /livez"],
+    ["GET", `${TOOLS}/paswd/generate`, `GET ${TOOLS}/passwd/:length`],
+    ["POST", `${TOOLS}/paswd/generate`, `POST ${TOOLS}/passwd/generate`],
+    ["POST", "/livz", "GET /livez"],
     ["HEAD", "/redyz", ""],
     ["GET", "/api/v1/tool", `GET ${TOOLS}`],
   ])("%s %s names the nearest route", async (method, path, nearest) => {
@@ -218,7 +220,15 @@ describe("a path that is nearly right", () => {
   });
 
   test("a path that resembles no route mentions the list of tools", async () => {
-    const names = ["/nope", "/api", "/doxx", "/api/v1/tools/nope", "/constructor", "/__proto__"];
+    const names = [
+      "/nope",
+      "/api",
+      "/doxx",
+      "/api/v1/tools/nope",
+      "/api/v1/tols/jwt/decod",
+      "/constructor",
+      "/__proto__",
+    ];
     for (const path of [...names, `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
       for (const init of [{}, json({})])
         expect(await refusal(path, init)).toMatchObject({
