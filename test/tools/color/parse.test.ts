@@ -89,8 +89,6 @@ describe("refuses", () => {
     "cmyk(1%, 2%, 3%, 4% / 0.5)",
     "lab(1 2 3 / 0.5 1)",
     "lch(1 2 3 / 0.5 1)",
-    "oklab(1 2 3 / 0.5 1)",
-    "oklch(1 2 3 / 0.5 1)",
     "color(srgb 1 1 1 / 0.5 1)",
     "color(srgb 1 1 1 1)",
     "color(1 srgb 1 1 1)",
