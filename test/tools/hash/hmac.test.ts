@@ -76,24 +76,6 @@ describe("a signature", () => {
     expect((await judge({ text: "41", signature: code.replaceAll("+", " ") })).matches).toBe(true);
   });
 
-  test("matches every code in every encoding, of bytes too", async () => {
-    const names = fc.constantFrom<Name>("md5", "sha1", "sha512", "sha3-256", "blake2b", "blake3");
-    await fc.assert(
-      fc.asyncProperty(names, fc.string({ maxLength: 40 }), async (algorithm, key) => {
-        for (const encoding of ["hex", "base64", "base64url"] as const) {
-          const input = { algorithm, key, keyEncoding: "utf8", encoding } as const;
-          const { hmac: signature } = await hmac.run({ ...input, text: "a" }, { baseUrl: "" });
-          // A query decodes "+" as a space.
-          for (const each of [signature, signature.replaceAll("+", " ")]) {
-            const answer = await hmac.upload?.run({ ...input, signature: each }, streamOf([Buffer.from("a")]));
-            expect(answer?.matches).toBe(true);
-          }
-        }
-      }),
-      { numRuns: 30 },
-    );
-  });
-
   // Stripe's documentation, "Verify webhook signatures manually": the time, a point and the body are signed.
   test("of Stripe is that of the time and the message", async () => {
     const code = createHmac("sha256", webhook.key).update("1492774577.Hello, World!").digest("hex");
