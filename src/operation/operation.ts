@@ -27,6 +27,8 @@ interface ForAgents {
 
 /** What HTTP needs to know of an operation. */
 interface ForHttp<In extends TProperties, Out extends TSchema, Other extends RepresentationBody> {
+  /** What follows the description in the documents of the API: what commands do not have, such as bodies and media types. */
+  overHttp?: string;
   /** Whether caches may keep the response to a GET: it depends on the URL alone and contains no secret. */
   cacheable?(input: Static<TObject<In>>): boolean;
   /** Whether the result has URLs of the service (`baseUrl`), which may come from the request's headers. */

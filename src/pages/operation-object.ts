@@ -98,7 +98,7 @@ export function operationObject(route: ServedRoute, deployment: Deployment, exam
   const { operation: op, form } = route;
   const text = form === "text";
   const parameters = [...pathFields(route), ...(route.method === "GET" ? queryOfGet(route) : queryOfPost(route))];
-  const description = op.description ?? `${op.summary}.`;
+  const description = [op.description, op.overHttp].filter(Boolean).join(" ") || `${op.summary}.`;
   return {
     operationId: operationId(route),
     tags: op.id.split(".", 1),

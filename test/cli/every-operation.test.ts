@@ -87,6 +87,13 @@ describe("help", () => {
     expect(words.filter((word) => names.includes(word))).toEqual([]);
   });
 
+  test("of an operation says nothing of requests and media types", () => {
+    const { streams } = streamsOf();
+    const texts = COMMANDS.map(({ command }) => operationHelp(command, streams).replaceAll(/\s+/g, " "));
+    const ofHttp = /raw body|octet-stream|Accept |in JSON|The response|in the query/;
+    expect(texts.flatMap((text) => ofHttp.exec(text)?.[0] ?? [])).toEqual([]);
+  });
+
   test("of the program fits a terminal of 24 rows, with the prompt below it", async () => {
     expect((await help([], streamsOf().streams)).split("\n").length).toBeLessThan(24);
   });

@@ -38,10 +38,14 @@ function result(given: Static<typeof uploadInput>, { hash: hex, bytes }: { hash:
   return { algorithm, hash, length: hash.length, bytes, warning: warningFor(algorithm) };
 }
 
+/** Where the file is in a request. */
+export const A_FILE = "A file is sent as a raw body of type application/octet-stream.";
+
 export const digest = operation({
   id: "hash.digest",
   summary: "Hash a text or a file",
-  description: "Hashes the UTF-8 bytes of a text, or a raw body of type application/octet-stream as it is.",
+  description: "Hashes the UTF-8 bytes of a text, or a file as it is.",
+  overHttp: A_FILE,
   guidance:
     "Gives a text's hash (digest). For many texts use hash_batch, with a key hash_hmac, to compare hash_verify. Result: hash.",
   input: t.Object({
@@ -147,8 +151,8 @@ async function hashWithAll(message: string | Chunks, caller?: OperationContext) 
 export const all = operation({
   id: "hash.all",
   summary: "Hash a text or a file with every algorithm at once",
-  description:
-    "Gives all digests of the UTF-8 bytes of a text, or of a raw body of type application/octet-stream, which is read once.",
+  description: "Gives all digests of the UTF-8 bytes of a text, or of a file, which is read once.",
+  overHttp: A_FILE,
   guidance: "Gives a text's checksums by every algorithm. For one use hash_digest.",
   input: t.Object({ text: textToHash }),
   output: t.Object({

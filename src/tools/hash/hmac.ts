@@ -7,6 +7,7 @@ import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/builtins.ts";
 import { digestNamed } from "./checksums.ts";
 import { type Chunks, type Hasher, hashStream } from "./compute-digest.ts";
+import { A_FILE } from "./digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName } from "./digests.ts";
 
 /** Every digest but CRC-32: anyone could change a message and its code together, without the key. */
@@ -160,8 +161,9 @@ export const hmac = operation({
   id: "hash.hmac",
   summary: "Compute the HMAC of a text or a file",
   description:
-    "Authenticates the UTF-8 bytes of a text, or a raw body of type application/octet-stream, with a shared secret. " +
+    "Authenticates the UTF-8 bytes of a text, or a file, with a shared secret. " +
     "With a signature, as webhooks send it, it is compared with the code in constant time.",
+  overHttp: A_FILE,
   guidance:
     "Gives a text's HMAC by a shared key, or checks the signature of a webhook. Without a key use hash_digest. Result: hmac, matches.",
   input: t.Object({

@@ -7,7 +7,7 @@ import { crypto } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { type Checksum, readChecksum } from "./checksums.ts";
 import { type Chunks, digestsOf } from "./compute-digest.ts";
-import { textToHash, warning } from "./digest.ts";
+import { A_FILE, textToHash, warning } from "./digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, isDigestName, type ListedDigest, warningFor } from "./digests.ts";
 
 const hash = text({
@@ -62,8 +62,8 @@ export const identify = operation({
   id: "hash.identify",
   summary: "Compare a text or a file with a digest of any algorithm",
   description:
-    "Finds which algorithm gives the published digest of a text, or of a raw body of type application/octet-stream, " +
-    "with `hash` in the query. All algorithms whose digests have that length are tried.",
+    "Finds which algorithm gives the published digest of a text or a file. All algorithms whose digests have that length are tried.",
+  overHttp: `${A_FILE} Then \`hash\` is in the query.`,
   guidance:
     "Finds by which algorithm a text has a digest. It reverses none. If the algorithm is known use hash_verify.",
   input: t.Object({ text: textToHash, hash }),

@@ -91,7 +91,7 @@ export const generate = operation({
   ...contentForms,
   id: "qr.generate",
   summary: "Make a QR code of a text",
-  description: "The response is JSON, or the image itself if Accept prefers an image or raw is true.",
+  overHttp: "The response is JSON, or the image itself if Accept prefers an image or raw is true.",
   guidance: "QR code of a text. For Wi-Fi, contacts, events and more, other qr_ tools write the text. Result: qrCode.",
   input: t.Object({
     text: text({ description: "Text to encode, as UTF-8", brief: "Text to encode", maxLength: MAX_CHARACTERS }),
@@ -107,7 +107,8 @@ export const url = operation({
   ...codeForms,
   id: "qr.url",
   summary: "Make a QR code of a URL",
-  description: "A host name without a scheme gets https. The response is JSON or the image itself, as for a text.",
+  description: "A host name without a scheme gets https.",
+  overHttp: "The response is JSON or the image itself, as for a text.",
   guidance: "QR code of a web address, adding https. For other texts use qr_generate.",
   input: t.Object({
     url: text({

@@ -89,7 +89,8 @@ export const decode = operation({
   id: "qr.decode",
   summary: "Read the QR codes in an image",
   description:
-    "The image is the raw body (PNG, JPEG, WebP or GIF, up to 16 MiB, 12,582,912 pixels and 16,384 pixels a side; the scans of a JPEG have at most 32 components, or 4 if it is sequential), or base64 in JSON. Images without a code give an empty list; of an animated GIF, the first picture is read.",
+    "The image is a PNG, JPEG, WebP or GIF (up to 16 MiB, 12,582,912 pixels and 16,384 pixels a side; the scans of a JPEG have at most 32 components, or 4 if it is sequential). Images without a code give an empty list; of an animated GIF, the first picture is read.",
+  overHttp: "It is sent as a raw body, or as base64 in JSON.",
   guidance: "Reads the QR codes in an image, no other barcodes. To make one use qr_generate. Result: codes.text.",
   input: t.Object({
     image: text({

@@ -160,7 +160,9 @@ export const design = operation({
   id: "qr.design",
   summary: "Make a QR code to print",
   description:
-    "The code says a text, a URL or the fields of another operation. Modules and eyes have shapes and colours, a logo may be in the centre and a label below; PDF and EPS are vector graphics. The service's own decoder has read the picture at its size (up to 2,048 pixels) and, if each module has 6 pixels or more, at a third of it; a design that it cannot read is refused with what to change. The response is JSON, or the file if Accept prefers a type of these or raw is true. Designs are made one at a time; up to 16 wait, more are refused with OVERLOADED. The text form is SVG.",
+    "The code says a text, a URL or the fields of another operation. Modules and eyes have shapes and colours, a logo may be in the centre and a label below; PDF and EPS are vector graphics. The service's own decoder has read the picture at its size (up to 2,048 pixels) and, if each module has 6 pixels or more, at a third of it; a design that it cannot read is refused with what to change.",
+  overHttp:
+    "The response is JSON, or the file if Accept prefers a type of these or raw is true. Designs are made one at a time; up to 16 wait, more are refused with OVERLOADED. The text form is SVG.",
   guidance: "QR code with shapes, colours, a logo and a print size, also PDF and EPS. For a plain one use qr_generate.",
   agents: "named",
   input,
