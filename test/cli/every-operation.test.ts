@@ -94,6 +94,17 @@ describe("help", () => {
     expect(texts.flatMap((text) => ofHttp.exec(text)?.[0] ?? [])).toEqual([]);
   });
 
+  test.each([
+    ["qr.generate", "Format of the code (one of png, svg or text; default text; with --json, png)"],
+    ["qr.design", "Format of the picture (one of png, svg, pdf or eps; default svg; with --json, png)"],
+    ["lorem.generate", "The form of the answer (one of json, text or html; default text; with --json, json)"],
+  ])("of %s has the defaults of the text form", (operation, words) => {
+    const texts = COMMANDS.filter(({ id }) => id === operation).map(({ command }) =>
+      operationHelp(command, streamsOf().streams).replaceAll(/\s+/g, " "),
+    );
+    expect(texts).toEqual([expect.stringContaining(words)]);
+  });
+
   test("of the program fits a terminal of 24 rows, with the prompt below it", async () => {
     expect((await help([], streamsOf().streams)).split("\n").length).toBeLessThan(24);
   });

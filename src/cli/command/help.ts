@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { alternatives, expectation } from "../../operation/expectation.ts";
 import { type Tool, valueAt } from "../../operation/tool.ts";
 import { shellQuoted } from "../command-error.ts";
-import { describe } from "../options.ts";
+import { type CommandOption, describe } from "../options.ts";
 import type { Paper } from "../streams.ts";
 import { addOptions, bareCommand, helpOf, wrapped } from "./commander.ts";
 import { type CommandField, commandsOf, type OperationCommand, optionsOf, withOptions } from "./commands.ts";
@@ -117,6 +117,15 @@ function notes({ positional, fields }: OperationCommand): string {
   ].join(" ");
 }
 
+/** An option with the default that it has in a command, which prints the text form unless `--json` is given. */
+function withTextDefault(option: CommandOption, { operation: { textInput = {} } }: OperationCommand): CommandOption {
+  const [, clause = option.description, omitted] = /^(.*); (\w+) if omitted$/.exec(option.description) ?? [];
+  const inJson = option.schema?.default ?? omitted;
+  if (!option.schema || inJson === undefined || !Object.hasOwn(textInput, option.name)) return option;
+  const inText = new Map<string, unknown>(Object.entries(textInput)).get(option.name);
+  return { ...option, description: clause, schema: { ...option.schema, default: `${inText}; with --json, ${inJson}` } };
+}
+
 /** The help of an operation. */
 export function operationHelp(command: OperationCommand, paper: Paper): string {
   const { positional, fields } = command;
@@ -128,10 +137,11 @@ export function operationHelp(command: OperationCommand, paper: Paper): string {
     const description = isFile ? "Path of the file" : `${schema.description ?? ""}${expectationNote(schema)}`;
     page.argument(`[${valueName(field)}]`, withOptions(description, fields));
   }
-  const options = optionsOf(command).map((option) => ({
-    ...option,
-    description: withOptions(describe(option, option.schema && expectationNote(option.schema)), fields),
-  }));
+  const options = optionsOf(command).map((each) => {
+    const option = withTextDefault(each, command);
+    const description = describe(option, option.schema && expectationNote(option.schema));
+    return { ...option, description: withOptions(description, fields) };
+  });
   addOptions(page, options);
   const examples = examplesOf(command);
   return `${helpOf(page, paper)}
