@@ -65,6 +65,10 @@ test.concurrent.each<[words: string[], stdin: string, expected: string | RegExp]
   [["lorem", "paragraphs", "3", "--sentences", "4"], "", /^Lorem ipsum[^\n]+\n\n[^\n]+\n\n[^\n]+\n$/],
   [["lorem", "words", "3", "--no-start-with-lorem", "--seed", "7"], "", /^(?!Lorem)\w+ \w+ \w+\n$/],
   [["lorem", "generate", "paragraphs", "1", "--format", "html"], "", /^<p>Lorem ipsum[^\n]+<\/p>\n$/],
+  [["lorem", "generate", "words", "3", "--format", "json"], "", /^\{"type":"words",.*\}\n$/],
+  [["lorem", "generate", "words", "3", "--format", "text", "-o", "-"], "", /^Lorem ipsum dolor\n$/],
+  [["qr", "hello", "--raw"], "", /^.PNG\r\n/],
+  [["qr", "hello", "--raw=false"], "", /^█/],
 ])("%j", async (words, stdin, expected) => {
   expect(await output(words, { stdin })).toEqual(
     typeof expected === "string" ? expected : expect.stringMatching(expected),

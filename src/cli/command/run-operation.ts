@@ -97,7 +97,8 @@ export async function runWithInput(
     return { output, input };
   }
   const read = inputReader(operation.input, "")({ params: {}, query, body });
-  const isChosen = Object.keys(textInput).some((name) => given.has(name));
+  // Who wants the raw image does not want it drawn.
+  const isChosen = read.raw === true || Object.keys(textInput).some((name) => given.has(name));
   const input = form === "json" || isChosen ? read : { ...read, ...textInput };
   // Only descriptions use the base URL, and they are not commands.
   const output = await operation.run(input, { baseUrl: "http://localhost:3000", trusted });
@@ -114,6 +115,12 @@ const PLAIN = new Set(["", "txt", "md", "json"]);
 /** Whether an option can choose the form of the result: it is optional, and its values are enumerated. */
 const choosesForm = ({ kind, required, isPositional, schema }: CommandField): boolean =>
   kind === "value" && !required && !isPositional && schema.type === "string" && schema.enum !== undefined;
+
+/** Whether an option chooses JSON as the form of the result: `--format json`. */
+export const isJsonChosen = (
+  { operation: { textInput = {} } }: OperationCommand,
+  values: readonly GivenValue[],
+): boolean => values.some(({ field, texts }) => Object.hasOwn(textInput, field.name) && texts.includes("json"));
 
 /** Whether the extension of the output file chooses JSON: ".json" does, unless an option chooses another form. */
 export const isJsonFile = (

@@ -15,7 +15,7 @@ import {
   type OperationCommand,
   optionsOf,
 } from "./commands.ts";
-import { asCommandError, isJsonFile, runOperation } from "./run-operation.ts";
+import { asCommandError, isJsonChosen, isJsonFile, runOperation } from "./run-operation.ts";
 
 /** The values of fields that are given as options, in the order of the command line. */
 const optionValues = (options: OptionValues, fields: readonly CommandField[]): GivenValue[] =>
@@ -127,7 +127,7 @@ async function parseOperation(
   // A cast, as the rows of the options say what type each of them has.
   const general = options as CallOptions;
   const values = [...given, ...byPosition];
-  const json = general.json === true || isJsonFile(general.output, command, values);
+  const json = general.json === true || isJsonChosen(command, values) || isJsonFile(general.output, command, values);
   const call = { ...general, json, command, values, judgement, streams };
   refuseConflicts(call);
   return call;
