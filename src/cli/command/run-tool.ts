@@ -15,7 +15,8 @@ import {
   type OperationCommand,
   optionsOf,
 } from "./commands.ts";
-import { asCommandError, isJsonChosen, isJsonFile, runOperation } from "./run-operation.ts";
+import { isJsonChosen, isJsonFile } from "./form.ts";
+import { asCommandError, runOperation } from "./run-operation.ts";
 
 /** The values of fields that are given as options, in the order of the command line. */
 const optionValues = (options: OptionValues, fields: readonly CommandField[]): GivenValue[] =>
