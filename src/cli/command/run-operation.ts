@@ -6,13 +6,7 @@ import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/r
 import { saysMissing } from "../../operation/validation.ts";
 import { CommandError } from "../command-error.ts";
 import type { Styled } from "../streams.ts";
-import {
-  type CommandCall,
-  type CommandField,
-  type GivenValue,
-  type OperationCommand,
-  withOptions,
-} from "./commands.ts";
+import { type CommandCall, type CommandField, type OperationCommand, withOptions } from "./commands.ts";
 import { formOfFile } from "./form.ts";
 import { inBlackAndWhite, withSwatches, writeResult } from "./output.ts";
 import { type Preparation, type PreparedInput, prepare } from "./prepare.ts";
