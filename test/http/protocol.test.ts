@@ -172,6 +172,7 @@ describe("a path that is nearly right", () => {
 
   test.each([
     ["GET", `${TOOLS}/jwt/decod/abc`, `GET ${TOOLS}/jwt/decode/:token`],
+    ["GET", `${TOOLS}/jwt/decode/abc/txt`, `GET ${TOOLS}/jwt/decode/:token/text`],
     ["POST", `${TOOLS}/jwt/valdate`, `POST ${TOOLS}/jwt/validate`],
     ["POST", `${TOOLS}/hsh/md5`, `POST ${TOOLS}/hash/:algorithm`],
     ["GET", `${TOOLS}/paswd/generate`, `GET ${TOOLS}/passwd/:length`],
