@@ -55,9 +55,17 @@ export const integer = (options: FieldAnnotations & { minimum?: number; maximum?
 /** True or false. In bodies, "true" is a text and refused. */
 export const boolean = (description: string, brief?: string) => Type.Boolean({ description, brief });
 
-/** Any JSON object, such as the payload of a token. */
+/**
+ * Any JSON object, such as the payload of a token. It says that it has any members: generated clients take an object
+ * without known members for an empty one.
+ */
 export const jsonObject = (options: FieldAnnotations) =>
-  Type.Unsafe<Record<string, unknown>>({ [Kind]: "JsonObject", type: "object", ...options });
+  Type.Unsafe<Record<string, unknown>>({
+    [Kind]: "JsonObject",
+    type: "object",
+    additionalProperties: true,
+    ...options,
+  });
 
 /** Adds a default value: callers may omit the field, and the operation always receives a value. */
 export const withDefault = <Schema extends TSchema>(

@@ -59,7 +59,7 @@ const rpcResponses = (refusals: Readonly<Record<number, string>>, deployment: De
   ),
 });
 
-const ANY_OBJECT = { type: "object" };
+const ANY_OBJECT = { type: "object", additionalProperties: true };
 
 const text = (type: string): JsonObject => ({ [type]: { schema: { type: "string" } } });
 

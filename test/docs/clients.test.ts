@@ -5,6 +5,7 @@ import manifest from "../../package.json" with { type: "json" };
 import { BASE } from "../support/call.ts";
 import { type Ended, run } from "../support/command.ts";
 import { blocks } from "../support/markdown.ts";
+import { operations } from "./openapi-document.ts";
 
 const page = readFileSync("docs/clients.md", "utf8");
 const programs = blocks(page, "ts");
@@ -55,13 +56,30 @@ const MISTAKES: readonly [right: string, wrong: string][] = [
   ["words.data", "words.data.success"],
 ];
 
+/** A program of the examples in the document: bodies and answers, each with the generated type of its operation. */
+const examples = `
+import type { paths } from "./sidekit.ts";
+type Json<Message> = Message extends { content: { "application/json": infer Value } } ? Value : never;
+export default [${operations
+  .flatMap(([name, { requestBody, responses }]) => {
+    const [method = "", path] = name.split(" ");
+    const type = `paths["${path}"]["${method.toLowerCase()}"]`;
+    const body = requestBody?.content["application/json"]?.example;
+    const answer = responses["200"]?.content?.["application/json"]?.example;
+    const fits = (example: unknown, part: string) => `${JSON.stringify(example)} satisfies Json<${type}${part}>,\n`;
+    return [body && fits(body, `["requestBody"]`), answer && fits(answer, `["responses"][200]`)].filter(Boolean);
+  })
+  .join("")}];
+`;
+
 // One run of the compiler, which reads the same types for all of them.
-test("the generated types and the programs compile, programs with a mistake do not", async () => {
+test("the programs and the document's examples fit the generated types, programs with a mistake do not", async () => {
   const mistaken = MISTAKES.map(([right, wrong], index) => {
     expect(fetching).toContain(right);
     return [`mistaken-${index}.ts`, fetching?.replace(right, wrong) ?? ""] as const;
   });
-  const correct = { "fetch.ts": fetching ?? "", "eden.ts": eden ?? "", "imported.ts": imported ?? "" };
+  const documented = { "fetch.ts": fetching ?? "", "eden.ts": eden ?? "", "imported.ts": imported ?? "" };
+  const correct = { ...documented, "examples.ts": examples };
   const { code, stdout } = await compile({ ...correct, ...Object.fromEntries(mistaken) });
   const wrong = [...stdout.matchAll(/^(\S.*?)\(\d+,\d+\): error|^error/gm)].map(([all, name]) => name ?? all);
   expect([code, [...new Set(wrong)].sort()]).toEqual([1, mistaken.map(([name]) => name)]);

@@ -35,7 +35,7 @@ describe("a schema as JSON Schema", () => {
     expect(toJsonSchema(t.Object({}, { additionalProperties: text(about) }))).toMatchObject({
       additionalProperties: word,
     });
-    expect(toJsonSchema(jsonObject(about))).toEqual({ type: "object", ...about });
+    expect(toJsonSchema(jsonObject(about))).toEqual({ type: "object", ...about, additionalProperties: true });
   });
 });
 
