@@ -44,7 +44,7 @@ describe("the document", () => {
       strict: true,
       strictTypes: false,
       strictRequired: false,
-      formats: { binary: true, password: true },
+      formats: { binary: true, password: true, int64: true },
       code: { optimize: false },
     });
     const schemas = inTools.flatMap(([, { requestBody, parameters = [] }]) => [

@@ -13,7 +13,7 @@ const COLOR = "a text of 1 to 256 characters";
 const NAME =
   "a letter, followed by letters and digits, with single hyphens between them, 64 characters at most: a text of 1 to 64 characters";
 const COUNT = "a whole number from 1 to 50";
-const SEED = "a text of at most 128 characters or a whole number";
+const SEED = "a text of at most 128 characters or a whole number from -9,007,199,254,740,991 to 9,007,199,254,740,991";
 const COUNTER = "a whole number from 0 to 9,007,199,254,740,991";
 
 /** The limits of every operation's fields, as refusals name them: by the operation's id and the field's JSON pointer. */

@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { BYTE_ENCODINGS, fromHex } from "../../operation/encoding.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
-import { nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
+import { byteCount, nullable, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { andThen } from "../../runtime/promises.ts";
@@ -57,7 +57,7 @@ export const digest = operation({
     algorithm,
     hash: t.String({ description: "The digest; hex is in lower case" }),
     length: t.Integer({ description: "Characters of the digest" }),
-    bytes: t.Integer({ description: "Bytes hashed" }),
+    bytes: byteCount("Bytes hashed"),
     warning,
   }),
   example: { algorithm: "sha256", text: "hello" },
@@ -159,7 +159,7 @@ export const all = operation({
     digests: t.Record(t.String(), t.String({ description: "The digest in lower-case hex" }), {
       description: `Algorithm to digest: ${DIGEST_NAMES.join(", ")}`,
     }),
-    bytes: t.Integer({ description: "Bytes hashed" }),
+    bytes: byteCount("Bytes hashed"),
     warning: t.String({ description: "Which algorithms should not be trusted, and why" }),
   }),
   example: { text: "hello" },

@@ -3,7 +3,7 @@ import type { Static } from "@sinclair/typebox";
 import { BYTE_ENCODINGS, fromBase64, fromHex, KEY_ENCODINGS, keyBytes } from "../../operation/encoding.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
-import { oneOf, t, text, withDefault } from "../../operation/schema.ts";
+import { byteCount, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/builtins.ts";
 import { digestNamed } from "./checksums.ts";
 import { type Chunks, type Hasher, hashStream } from "./compute-digest.ts";
@@ -174,7 +174,7 @@ export const hmac = operation({
     algorithm,
     hmac: t.String({ description: "The authentication code" }),
     encoding: oneOf(BYTE_ENCODINGS, { description: "How the code is written; hex is in lower case" }),
-    bytes: t.Integer({ description: "Bytes authenticated" }),
+    bytes: byteCount("Bytes authenticated"),
     warnings: t.Array(t.String(), { description: "Why the code may protect less than it seems to" }),
     matches: t.Optional(t.Boolean({ description: "Whether the signature is this code, if one was given" })),
   }),

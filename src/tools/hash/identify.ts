@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { alternatives } from "../../operation/expectation.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
-import { nullable, oneOf, t, text } from "../../operation/schema.ts";
+import { byteCount, nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { crypto } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { type Checksum, readChecksum } from "./checksums.ts";
@@ -79,7 +79,7 @@ export const identify = operation({
     actual: nullable(
       t.String({ description: "The digest of the text or file; null if none of several algorithms matches" }),
     ),
-    bytes: t.Integer({ description: "Bytes hashed" }),
+    bytes: byteCount("Bytes hashed"),
     warning,
   }),
   example: { text: "hello", hash: "sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=" },

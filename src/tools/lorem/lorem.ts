@@ -59,11 +59,21 @@ const sentencesEach = onlyWhen(
 /** The options of all operations of this tool. */
 const textFields = {
   seed: t.Optional(
-    t.Union([text({ description: "Any text", maxLength: 128 }), integer({ description: "Any whole number" })], {
-      description:
-        'Seed: the same one gives the same text, on every platform and in every release; 42 and "42" are the same',
-      brief: "Same seed, same text",
-    }),
+    t.Union(
+      [
+        text({ description: "Any text", maxLength: 128 }),
+        integer({
+          description: "Any whole number",
+          minimum: -Number.MAX_SAFE_INTEGER,
+          maximum: Number.MAX_SAFE_INTEGER,
+        }),
+      ],
+      {
+        description:
+          'Seed: the same one gives the same text, on every platform and in every release; 42 and "42" are the same',
+        brief: "Same seed, same text",
+      },
+    ),
   ),
   startWithLorem: withDefault(
     boolean('Whether the text begins "Lorem ipsum dolor sit amet"', "Begin with Lorem ipsum"),
