@@ -47,16 +47,19 @@ function offer(tools: readonly Tool[], { mcpTools }: Caller["policy"]) {
 
 type ToolContent = CallToolResult["content"];
 
-/** The result as an image with its caption, if the operation can make one. */
+/** The result as an image, or as the text of a vector image, with its caption, if the operation can make one. */
 function imageContent({ represent }: AnyOperation, output: unknown, input: Record<string, unknown>): ToolContent {
   if (!represent?.negotiated) return [];
   const image = represent.make(output, input, true);
   if (!image?.contentType.startsWith("image/")) return [];
-  const data = Buffer.from(image.body).toString("base64");
+  const { body, contentType: mimeType } = image;
   const captions = represent.caption ? [represent.caption(output)] : [];
   return [
     ...captions.map((text) => ({ type: "text" as const, text })),
-    { type: "image", data, mimeType: image.contentType },
+    // Models take no SVG as an image, and clients that keep one in the conversation cannot go on with it.
+    typeof body === "string"
+      ? { type: "text", text: body }
+      : { type: "image", data: Buffer.from(body).toString("base64"), mimeType },
   ];
 }
 

@@ -135,6 +135,14 @@ test("qr_decode reads what qr_generate returns: the image, its base64 and its da
   }
 });
 
+test("an SVG image is returned as text: models see no such images", async () => {
+  const svg = await client.callTool({ name: "qr_generate", arguments: { text: "hello", type: "svg" } });
+  expect(svg.content).toEqual([
+    { type: "text", text: "SVG of 200 pixels, version 1, level M" },
+    { type: "text", text: Object(svg.structuredContent).qrCode },
+  ]);
+});
+
 test("a QR code in the text format is drawn in the text", async () => {
   const args = { text: "hello", type: "text" };
   const { content, structuredContent } = await client.callTool({ name: "qr_generate", arguments: args });
