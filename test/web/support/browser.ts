@@ -101,13 +101,15 @@ export async function visit(page: Page, fragment: string): Promise<void> {
   // In the page, in one call from outside: each call and each wait by playwright takes some milliseconds.
   await page.evaluate(
     async (hash) => {
-      const until = async (isView: boolean) => {
-        while ((document.querySelector("#view") !== null) !== isView) await new Promise(requestAnimationFrame);
+      const view = () => document.querySelector("#view");
+      const go = async (to: string, isThere: () => boolean) => {
+        location.assign(to);
+        while (!isThere()) await new Promise(requestAnimationFrame);
       };
-      location.assign("#/");
-      await until(false);
-      location.assign(hash);
-      await until(true);
+      // The view that is open is only opened again after another one.
+      if (location.hash.split("?")[0] === hash.split("?")[0]) await go("#/", () => view() === null);
+      const former = view();
+      await go(hash, () => view() !== null && view() !== former);
     },
     fragment.includes("?") ? `#${fragment}` : `#${fragment}?reset`,
   );
