@@ -96,6 +96,8 @@ export async function open({
 /**
  * Another view in the page that is open, as a person opens it who has opened the page long ago: nothing is loaded again, and
  * a fragment without a query resets the fields that are in addresses. Texts in secret fields stay.
+ *
+ * @param fragment Names the view as the page itself does: another name of the view that is open opens no other one.
  */
 export async function visit(page: Page, fragment: string): Promise<void> {
   // In the page, in one call from outside: each call and each wait by playwright takes some milliseconds.
