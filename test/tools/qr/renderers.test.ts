@@ -87,16 +87,6 @@ describe("a PNG", () => {
     expect(opaque?.length).toBeLessThan(400);
     expect(renderPng(makeSymbol(`https://example.com/${prose(60)}`, "M"), PLAIN).length).toBeLessThan(600);
   });
-
-  test("is read in all sizes with at least two pixels per module, and with all margins but none", () => {
-    for (let margin = 1; margin <= MARGIN.maximum; margin++) {
-      const text = prose([5, 100, 600][margin % 3] ?? 0);
-      const symbol = makeSymbol(text, "M");
-      const least = 2 * (symbol.modules + 2 * margin);
-      const size = Math.max(SIZE.minimum, least) + Math.floor(((SIZE.maximum - least) * margin) / (MARGIN.maximum + 1));
-      expect([size, margin, readByBoth(renderPng(symbol, { ...PLAIN, margin, size }))]).toEqual([size, margin, text]);
-    }
-  });
 });
 
 describe("an SVG document", () => {
