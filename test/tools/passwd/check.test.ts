@@ -122,21 +122,6 @@ describe("what is found in a password", () => {
     const { found } = await check(password);
     expect(found.map(({ kind, start, length }) => `${kind} ${start} ${length}`)).toEqual(parts);
   });
-
-  test("lies within the password, in its order", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: CODE_POINT, minLength: 1, maxLength: 40 }), async (password) => {
-        const { found } = await check(password);
-        let end = 0;
-        for (const { start, length } of found) {
-          expect(start).toBeGreaterThanOrEqual(end);
-          end = start + length;
-        }
-        expect(end).toBeLessThanOrEqual([...password].length);
-      }),
-      { numRuns: 50 },
-    );
-  });
 });
 
 test("the text form begins with the strength, and has no lines for what is absent", async () => {
