@@ -50,7 +50,7 @@ function remainderOf(dividend: Uint8Array, { length }: Uint8Array): Uint8Array {
  * Replaces the library's arithmetic of error correction: it makes a generator polynomial for each symbol, and a copy of the
  * rest for each codeword, which is a tenth of the time of a code of a hundred bytes or more.
  */
-export function useFastErrorCorrection(): void {
+function useFastErrorCorrection(): void {
   polynomial.generateECPolynomial = (degree) => generatorOf(degree).coefficients;
   polynomial.mod = remainderOf;
 }
