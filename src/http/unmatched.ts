@@ -15,14 +15,11 @@ function isNear({ parts: expected }: RoutePattern, parts: readonly string[]): bo
   return isLongEnough && !slips.includes(undefined) && slips.filter(Boolean).length <= 1;
 }
 
-/** The route that an unknown path most likely means: if there are several, of its method, of its length, with the most words. */
+/** The route that an unknown path most likely means: if there are several, of its method, with the most words. */
 function nearestRoute({ all }: RouteTable, method: string, path: string): RoutePattern | undefined {
   const parts = path.split("/", MAX_PARTS);
-  const difference = (route: RoutePattern) => Math.abs(route.parts.length - parts.length);
   const words = (route: RoutePattern) => route.parts.length - parameters(route);
-  const near = all
-    .filter((route) => isNear(route, parts))
-    .sort((one, other) => difference(one) - difference(other) || words(other) - words(one));
+  const near = all.filter((route) => isNear(route, parts)).sort((one, other) => words(other) - words(one));
   return near.find((route) => route.method === method) ?? near[0];
 }
 

@@ -208,10 +208,11 @@ describe("a path that is nearly right", () => {
     expect(await message(`${TOOLS}/hash/sha256`, { method: "PUT" })).toBe("This path takes POST");
   });
 
-  test("a path with a slash in a value mentions %2F", async () => {
-    expect(await message(`${TOOLS}/hash/md5/a/b/c`)).toBe(
-      `No such path; the nearest is GET ${TOOLS}/hash/:algorithm/:text, and write / in a value as %2F`,
-    );
+  test.each([
+    [`${TOOLS}/hash/md5/a/b/c`, `GET ${TOOLS}/hash/:algorithm/:text`],
+    [`${TOOLS}/color/info/rgb(1 2 3/.5/1)`, `GET ${TOOLS}/color/info/:color`],
+  ])("GET %s, with slashes in the value, mentions %%2F", async (path, nearest) => {
+    expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, and write / in a value as %2F`);
   });
 
   test("a path that probes ask of other services mentions that of this one", async () => {
