@@ -8,6 +8,8 @@ import { type AnyOperation, capitalize, type Tool } from "../operation/tool.ts";
 
 // The list of tools is a part of every conversation, so its schemas are as short as they can be without a reference to
 // another tool. Patterns, and that a text or list must not be empty, are left to the operation, whose message has them in words.
+// They have what all models take: the API of Gemini refuses every tool of a conversation if one has a list of types, or an
+// enumeration of numbers, whose values are in the description.
 
 /** The keywords of JSON Schema that a field has for agents. */
 const KEYWORDS = ["type", "enum", "minimum", "maximum", "maxLength", "maxItems"] as const;
@@ -16,24 +18,30 @@ const KEYWORDS = ["type", "enum", "minimum", "maximum", "maxLength", "maxItems"]
 const MAX_MEANT = 1e12;
 
 function keywordsOf(schema: TSchema): JsonObject {
-  const kept = KEYWORDS.filter((keyword) => schema[keyword] !== undefined && !(Math.abs(schema[keyword]) > MAX_MEANT));
+  const kept = KEYWORDS.filter(
+    (keyword) =>
+      schema[keyword] !== undefined &&
+      !(Math.abs(schema[keyword]) > MAX_MEANT) &&
+      (keyword !== "enum" || schema.type === "string"),
+  );
   return {
     ...Object.fromEntries(kept.map((keyword) => [keyword, schema[keyword]])),
     ...(schema.items && { items: keywordsOf(schema.items) }),
   };
 }
 
-/**
- * The schema of a field. Its alternatives become one schema: each keyword applies only to values of its type. An object
- * has one description for all of its fields.
- */
+/** The form that has all values of a field: a list may have a single text, and a text may be a number. */
+function widest(schema: TSchema): TSchema {
+  const alternatives = alternativesOf(schema);
+  const ofType = (type: string) => alternatives.find((each) => each.type === type);
+  return ofType("array") ?? ofType("string") ?? schema;
+}
+
+/** The schema of a field. An object has one description for all of its fields. */
 function fieldSchema(schema: TSchema, described: { description?: string }): JsonObject {
   if (isObjectSchema(schema)) return { ...described, ...objectSchema(schema, () => ({})) };
-  const alternatives = alternativesOf(schema).map(keywordsOf);
-  const types = alternatives.map(({ type }) => type);
-  const type = types.length === 1 ? types[0] : types;
   const defaults = "default" in schema ? { default: schema.default } : {};
-  return { ...described, ...Object.assign({}, ...alternatives), type, ...defaults };
+  return { ...described, ...keywordsOf(widest(schema)), ...defaults };
 }
 
 function objectSchema(schema: ObjectSchema, describe: (field: TSchema) => { description?: string }) {

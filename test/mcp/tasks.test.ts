@@ -29,7 +29,7 @@ const TASKS = [...TEXT.matchAll(/^(\w.*)\n((?: {2}.*\n)+)/gm)].map(([, task = ""
   };
 });
 
-const ajv = new Ajv2020({ allowUnionTypes: true });
+const ajv = new Ajv2020();
 
 const client = await connect();
 const { tools } = await client.listTools();

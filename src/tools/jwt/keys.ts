@@ -84,7 +84,13 @@ export const keys = operation({
     ),
     modulusLength: onlyWhen(
       { algorithm: RSA_NAMES },
-      withDefault(oneOfIntegers([2048, 3072, 4096], { description: "Bits of an RSA key" }), 2048),
+      withDefault(
+        oneOfIntegers([2048, 3072, 4096], {
+          description: "Bits of an RSA key",
+          brief: "Bits of an RSA key: 2048, 3072 or 4096",
+        }),
+        2048,
+      ),
     ),
   }),
   output: t.Object({
