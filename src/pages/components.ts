@@ -25,15 +25,21 @@ const HEADERS: Readonly<Record<string, JsonObject>> = {
     type: "string",
     pattern: "^[A-Za-z0-9._-]{1,128}$",
   }),
-  "X-Content-Type-Options": headerObject("Keeps browsers from guessing another media type", { const: "nosniff" }),
+  "X-Content-Type-Options": headerObject("Keeps browsers from guessing another media type", {
+    type: "string",
+    const: "nosniff",
+  }),
   "Cache-Control": headerObject("Whether caches may keep the response, and how long", { type: "string" }),
   ETag: optionalHeader("Identifies this result for If-None-Match; absent if caches must not keep it", {
     type: "string",
   }),
   Vary: headerObject("The request headers that the response depends on", { type: "string" }),
-  "Content-Encoding": optionalHeader("gzip if Accept-Encoding takes it", { const: "gzip" }),
+  "Content-Encoding": optionalHeader("gzip if Accept-Encoding takes it", { type: "string", const: "gzip" }),
   "Content-Security-Policy": optionalHeader("What the page may load", { type: "string" }),
-  "Referrer-Policy": optionalHeader("The page's address is not sent to other servers", { const: "no-referrer" }),
+  "Referrer-Policy": optionalHeader("The page's address is not sent to other servers", {
+    type: "string",
+    const: "no-referrer",
+  }),
   "Retry-After": headerObject("Seconds to wait", { type: "integer", minimum: 1 }),
   // Absent where requests are not counted, as for health checks.
   "RateLimit-Limit": optionalHeader("Requests that a client may send in each window", { type: "integer", minimum: 1 }),
@@ -61,7 +67,7 @@ export const SHARED_COMPONENTS = {
       description: "The message was refused (JSON-RPC 2.0, section 5.1)",
       required: ["jsonrpc", "error"],
       properties: {
-        jsonrpc: { const: "2.0" },
+        jsonrpc: { type: "string", const: "2.0" },
         id: { type: ["string", "number", "null"], description: "That of the message; null if it is unknown" },
         error: {
           type: "object",
