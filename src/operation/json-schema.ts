@@ -18,12 +18,6 @@ function inWords(schema: TSchema): JsonObject {
 /** The format of secret fields: editors and documentation hide what is typed into them. */
 const passwordFormat = ({ secret }: TSchema): JsonObject => (secret === true ? { format: "password" } : {});
 
-const MAX_INT32 = 2 ** 31 - 1;
-
-/** Integers without a format have 32 bits in clients that are generated for Java, Go, C# and others. */
-const integerFormat = ({ type, maximum }: TSchema): JsonObject =>
-  type === "integer" && maximum > MAX_INT32 ? { format: "int64" } : {};
-
 const mapSchemas = (schemas: Readonly<Record<string, TSchema>>): JsonObject =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema)]));
 
@@ -43,13 +37,7 @@ function nestedSchemas(schema: TSchema): JsonObject {
 /** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1, without our own keywords. */
 export function toJsonSchema(schema: TSchema): JsonObject {
   const shared = Object.entries(schema).filter(([keyword]) => !OWN_KEYWORDS.has(keyword));
-  return {
-    ...Object.fromEntries(shared),
-    ...inWords(schema),
-    ...passwordFormat(schema),
-    ...integerFormat(schema),
-    ...nestedSchemas(schema),
-  };
+  return { ...Object.fromEntries(shared), ...inWords(schema), ...passwordFormat(schema), ...nestedSchemas(schema) };
 }
 
 /** Whether callers may omit a field: it is optional, has a default, or is an object whose fields may all be omitted. */

@@ -52,9 +52,11 @@ export const oneOfIntegers = (values: readonly number[], options: FieldAnnotatio
 /** A whole number. In bodies, "5" is a text and refused. */
 export const integer = (options: FieldAnnotations & { minimum?: number; maximum?: number }) => Type.Integer(options);
 
-/** A number of bytes, in outputs. Files may have more than 2 GB. */
-export const byteCount = (description: string) =>
-  Type.Integer({ description, minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+/**
+ * A number of bytes, in outputs. Files may have more than 2 GB, and integers without this format have 32 bits in clients that are
+ * generated for Java, Go or C#. Inputs have no format: some clients for TypeScript would send a text in place of the number.
+ */
+export const byteCount = (description: string) => Type.Integer({ description, format: "int64" });
 
 /** True or false. In bodies, "true" is a text and refused. */
 export const boolean = (description: string, brief?: string) => Type.Boolean({ description, brief });

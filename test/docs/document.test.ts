@@ -39,6 +39,11 @@ describe("the document", () => {
     expect(text).not.toMatch(/"format":"(integer|numeric)"/);
   });
 
+  test("has the format of integers with 64 bits for bytes in answers alone", () => {
+    const found = JSON.stringify(openApiDocument).match(/"\w+":\{[^{}]*"format":"int64"/g) ?? [];
+    expect([...new Set(found.map((text) => text.split('"')[1]))]).toEqual(["bytes"]);
+  });
+
   test("has no constant without a type: generated clients take it for any value", () => {
     expect(JSON.stringify(openApiDocument)).not.toMatch(/\{"const":[^,]*\}/);
   });

@@ -21,11 +21,6 @@ describe("a schema as JSON Schema", () => {
     expect(toJsonSchema(text({ ...about, secret: true }))).toEqual({ type: "string", ...about, format: "password" });
   });
 
-  test("marks integers of more than 32 bits", () => {
-    const format = (maximum: number) => toJsonSchema(integer({ ...about, maximum })).format;
-    expect([format(2_147_483_647), format(2_147_483_648)]).toEqual([undefined, "int64"]);
-  });
-
   test("converts nested schemas", () => {
     const word = { type: "string", ...about };
     expect(toJsonSchema(t.Array(text(about)))).toEqual({ type: "array", items: word });
