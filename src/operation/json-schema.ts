@@ -5,7 +5,9 @@ import type { JsonObject } from "./json.ts";
 
 /** The keywords of our own schemas that JSON Schema does not have. Symbols and records are TypeBox's own. */
 const OWN_KEYWORDS = new Set(
-  "agents brief expected isColor isNew isPath looseSpelling maxBytes patternProperties secret unless when".split(" "),
+  "agents brief expected isColor isNew isPath looseSpelling maxBytes oneLine patternProperties secret unless when".split(
+    " ",
+  ),
 );
 
 /** What JSON Schema has no keyword for, in words. A limit in bytes is also the limit in characters that follows from it. */

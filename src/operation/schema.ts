@@ -23,6 +23,8 @@ interface TextLimits {
   maxBytes?: number;
   /** A regular expression, as in JSON Schema: it may match a part of the text, and has the flag u. Needs `expected`. */
   pattern?: string;
+  /** No line breaks, in any script: a pattern has them as escapes, which some generated clients cannot read. */
+  oneLine?: true;
   /** For keys and passwords: prompts do not echo them, and commands warn if they are arguments. */
   secret?: true;
   /** Of a secret that is chosen now: prompts ask for it twice, as a slip would be found too late. */
@@ -118,8 +120,12 @@ function matches(value: string, pattern: string): boolean {
   return compiled.test(value);
 }
 
-TypeRegistry.Set<TextLimits>("Text", ({ minLength = 0, maxLength, maxBytes, pattern }, value) => {
+/** The mandatory breaks of the Unicode line breaking algorithm (UAX 14). */
+const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
+
+TypeRegistry.Set<TextLimits>("Text", ({ minLength = 0, maxLength, maxBytes, pattern, oneLine }, value) => {
   if (typeof value !== "string") return false;
+  if (oneLine && LINE_BREAK.test(value)) return false;
   if (maxBytes !== undefined && !fitsBytes(value, maxBytes)) return false;
   if (!hasCharacters(value, minLength, maxLength ?? Number.MAX_SAFE_INTEGER)) return false;
   return pattern === undefined || matches(value, pattern);

@@ -35,13 +35,21 @@ describe("the document", () => {
 
   test("has no keywords of our own, and no formats of numbers", () => {
     const text = JSON.stringify(openApiDocument);
-    expect(text).not.toMatch(/"(maxBytes|looseSpelling|patternProperties)":/);
+    expect(text).not.toMatch(/"(maxBytes|oneLine|looseSpelling|patternProperties)":/);
     expect(text).not.toMatch(/"format":"(integer|numeric)"/);
   });
 
   test("has the format of integers with 64 bits for bytes in answers alone", () => {
     const found = JSON.stringify(openApiDocument).match(/"\w+":\{[^{}]*"format":"int64"/g) ?? [];
     expect([...new Set(found.map((text) => text.split('"')[1]))]).toEqual(["bytes"]);
+  });
+
+  test("has patterns without escapes of Unicode: generated clients drop their flag, or write the characters into code", () => {
+    const patterns = [...JSON.stringify(openApiDocument).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+      ([, text = ""]) => JSON.parse(text),
+    );
+    expect(patterns).toContain("^[^:\\x00-\\x1f\\x7f-\\x9f]+$");
+    for (const pattern of patterns) expect(pattern).not.toMatch(/\\[pu]/i);
   });
 
   test("has no constant without a type: generated clients take it for any value", () => {

@@ -80,9 +80,6 @@ export const generatorParts = <Options extends TSchema, Others extends TProperti
   text: ({ passwords }: { passwords: readonly string[] }): string => passwords.join("\n"),
 });
 
-/** Line breaks, in a class of a regular expression: they would split a password in the text form, with one per line. */
-export const LINE_BREAKS = "\\n\\v\\f\\r\\u0085\\u2028\\u2029";
-
 /** The classes of characters that passwords consist of. */
 export const CLASSES = {
   numbers: "0123456789",

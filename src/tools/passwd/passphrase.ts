@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
-import { charsetSize, countOf, generateMany, generatorParts, LINE_BREAKS, randomBelow } from "./generators.ts";
+import { charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generators.ts";
 import { joinWords, LEAST_WORDS, LIST_SIZE, passphraseBits, wordsFor } from "./words.ts";
 
 const options = t.Object({
@@ -18,7 +18,8 @@ const options = t.Object({
       description: "Text between two words",
       brief: "Between the words",
       maxLength: 16,
-      pattern: `^[^${LINE_BREAKS}]*$`,
+      pattern: "^[^\\n\\r]*$",
+      oneLine: true,
       expected: "a text of at most 16 characters without line breaks",
     }),
     "-",

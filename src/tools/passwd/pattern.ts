@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, t, text, withDefault } from "../../operation/schema.ts";
-import { CLASSES, charsetSize, countOf, generateMany, generatorParts, LINE_BREAKS, randomBelow } from "./generators.ts";
+import { CLASSES, charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generators.ts";
 
 /** The placeholders of a pattern, with their characters. */
 const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -18,7 +18,8 @@ const patternOptions = t.Object({
     brief: "X capital, a small letter, 9 digit, * letter or digit, ? symbol, others literal, \\X a literal X",
     minLength: 1,
     maxLength: 128,
-    pattern: `^(?:[^\\\\${LINE_BREAKS}]|\\\\[^${LINE_BREAKS}])+$`,
+    pattern: "^(?:[^\\\\\\n\\r]|\\\\[^\\n\\r])+$",
+    oneLine: true,
     expected: "a text of 1 to 128 characters without line breaks, with a character after each backslash",
   }),
   count: countOf("passwords"),

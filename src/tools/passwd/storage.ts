@@ -71,7 +71,7 @@ const hashInput = t.Object({
       brief: "User, for a line of htpasswd",
       minLength: 1,
       maxLength: 255,
-      pattern: "^[^:\\p{Cc}]+$",
+      pattern: "^[^:\\x00-\\x1f\\x7f-\\x9f]+$",
       expected: "a name of 1 to 255 characters, without colons and control characters",
     }),
   ),
