@@ -40,31 +40,29 @@ const queryOfGet = ({ path, operation: { input, example } }: ServedRoute): JsonO
     parameter(field, "query", isRequired(input, field.path), valueAt(example, field.path)),
   );
 
-/** A parameter beside a body, with a note. It has no default, because clients would send that in addition to the body. */
-function besideBody({ name, path, schema }: FlatField, place: "query" | "header", note: string): JsonObject {
+/** A parameter beside a body. It has no default, because clients would send that in addition to the body. */
+function besideBody({ name, path, schema }: FlatField, place: "query" | "header"): JsonObject {
   const { default: _, description, ...declared } = schema;
-  const field = { name, path, schema: { ...declared, description: `${description} (${note})` } };
-  return parameter(field, place, false, undefined);
+  const noted = `${description} (instead of in the JSON body, or beside bytes)`;
+  const field = { name, path, schema: { ...declared, description: noted } };
+  return { ...parameter(field, place, false, undefined), "x-beside-bytes": true };
 }
 
-const BESIDE_BYTES = "instead of in the JSON body, or beside bytes";
-
 /**
- * The query and the headers of a POST route. None is required, as a JSON body has these fields. Those that accompany a raw
- * body have `x-beside-bytes`.
+ * The query and the headers of a POST route: the fields that accompany a raw body. None is required, as a JSON body has them.
+ * The other fields of a JSON body may be in the query, too, which the introduction says: programs that make requests of all
+ * parameters, such as Postman, would send them in both places, which is refused.
  */
-function queryOfPost({ path, operation: { input, upload } }: ServedRoute): JsonObject[] {
-  const besideBytes = upload ? flatFields(upload.input) : [];
-  const inQuery = queryFields(input, path).map((field) =>
-    besideBytes.some(({ name }) => name === field.name)
-      ? { ...besideBody(field, "query", BESIDE_BYTES), "x-beside-bytes": true }
-      : besideBody(field, "query", "instead of in the JSON body"),
-  );
-  const inHeaders = besideBytes
+function besideBytes({ path, operation: { input, upload } }: ServedRoute): JsonObject[] {
+  const accompanying = upload ? flatFields(upload.input) : [];
+  const inQuery = queryFields(input, path).filter((field) => accompanying.some(({ name }) => name === field.name));
+  const inHeaders = accompanying
     .filter(({ schema }) => isSecret(schema))
-    .map(({ schema, ...field }) => ({ ...field, schema: { ...schema, pattern: HEADER_TEXT.source } }))
-    .map((field) => ({ ...besideBody(field, "header", BESIDE_BYTES), "x-beside-bytes": true }));
-  return [...inQuery, ...inHeaders];
+    .map(({ schema, ...field }) => ({ ...field, schema: { ...schema, pattern: HEADER_TEXT.source } }));
+  return [
+    ...inQuery.map((field) => besideBody(field, "query")),
+    ...inHeaders.map((field) => besideBody(field, "header")),
+  ];
 }
 
 /** The request body of a POST route: JSON, or raw bytes if its operation takes them. */
@@ -97,7 +95,7 @@ function commandOf({ id, values = [], upload }: AnyOperation): JsonObject | unde
 export function operationObject(route: ServedRoute, deployment: Deployment, examples: Examples): JsonObject {
   const { operation: op, form } = route;
   const text = form === "text";
-  const parameters = [...pathFields(route), ...(route.method === "GET" ? queryOfGet(route) : queryOfPost(route))];
+  const parameters = [...pathFields(route), ...(route.method === "GET" ? queryOfGet(route) : besideBytes(route))];
   const description = [op.description, op.overHttp].filter(Boolean).join(" ") || `${op.summary}.`;
   return {
     operationId: operationId(route),

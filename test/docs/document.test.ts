@@ -125,21 +125,17 @@ describe("requests", () => {
     expect(dark).toMatchObject({ in: "query", required: false, schema: { type: "string", default: "#000000" } });
   });
 
-  test("fields of a POST are query parameters too, without defaults, which clients would send in addition", () => {
-    const { parameters = [] } = operation("POST /api/v1/tools/qr/wifi");
-    const names = parameters.map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(["ssid", "security", "dark", "size"]));
-    // Neither secrets nor objects.
-    expect(names).not.toContain("password");
-    expect(names).not.toContain("color");
-    for (const { required, schema } of parameters) expect([required, schema.default]).toEqual([false, undefined]);
+  test("fields of a POST are in its body alone: programs would send parameters in addition, which is refused", () => {
+    expect(operation("POST /api/v1/tools/qr/wifi").parameters).toBeUndefined();
   });
 
-  test("fields that accompany bytes are marked", () => {
+  test("fields that accompany bytes are parameters too, without defaults, and marked", () => {
     const { parameters = [], requestBody } = operation("POST /api/v1/tools/hash/hmac/{algorithm}");
     const marked = parameters.filter((each) => "x-beside-bytes" in each).map(({ name }) => name);
     expect(marked).toEqual(["keyEncoding", "encoding", "signature", "Sidekit-Key"]);
-    expect(parameters.map(({ name }) => name)).toContain("text");
+    expect(parameters.map(({ name }) => name)).not.toContain("text");
+    const beside = parameters.filter((each) => "x-beside-bytes" in each);
+    for (const { required, schema } of beside) expect([required, schema.default]).toEqual([false, undefined]);
     // The header serves beside a JSON body, too.
     expect(requestBody?.content["application/json"]?.schema.required).toEqual(["text"]);
     // The service refuses other characters in a header.
