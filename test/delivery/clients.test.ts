@@ -17,7 +17,7 @@ const [shared = "", forDeno = ""] = blocks(page, "js");
 const rows = [...page.matchAll(/^\| (\w+) \| `(import .*)` \| `(.*)` \|$/gm)].map(
   ([, name = "", firstLine = "", command = ""]) => ({ name, firstLine, command }),
 );
-const [, denoTest = ""] = /^Run it with `(deno test .*)`\.$/m.exec(page) ?? [];
+const [, denoTest = ""] = /^Run it with `(deno test [^`]*)`\./m.exec(page) ?? [];
 
 const project = scratchFolder();
 
