@@ -108,7 +108,8 @@ export async function start(
 ): Promise<Service> {
   const placed = args.some((arg) => /^--(port|unix)\b/.test(arg)) || "PORT" in variables || "SIDEKIT_UNIX" in variables;
   const child = launch(placed ? args : [...args, "--port=0"], variables, wrapper);
-  const exited = once(child, "exit").then(() => child.exitCode);
+  // "close" comes after "exit": then its last lines are read, too.
+  const exited = once(child, "close").then(() => child.exitCode);
   const stdout = linesOf(child.stdout);
   const stderr = linesOf(child.stderr);
   const url = await until(() => {
