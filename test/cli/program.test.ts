@@ -151,7 +151,9 @@ test("the help lists tools, commands and settings under their headings", async (
   expect(overview).toContain("Also: serve (default), healthcheck, mcp, issuer, help, completions, version\n");
   // The manual is named only where it is.
   expect(overview).toContain("More: sidekit TOOL --help, sidekit serve --help (settings)");
-  const page = `${overview}\n${await help(["serve"], streams)}`;
+  const settings = await help(["serve"], streams);
+  expect(settings.replaceAll(/\s+/g, " ")).toMatch(/\(PORT, default 3000\) .* \(SIDEKIT_UNIX\) /);
+  const page = `${overview}\n${settings}`;
   const sections = page.split("\n\n").map((section) => {
     const [heading = "", ...lines] = section.split("\n");
     return [heading, lines.flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? [])];

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { inputReader } from "../../src/operation/reader.ts";
+import type { Tool } from "../../src/operation/tool.ts";
+import { TOOLS } from "../../src/tools/tools.ts";
 import { allRoutes } from "../support/app.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
 import { type Exemplified, openApiDocument, openApiText, operation, operations } from "./openapi-document.ts";
@@ -145,13 +148,32 @@ describe("requests", () => {
     );
   });
 
-  test("the body of an upload is binary", () => {
-    const { requestBody } = operation("POST /api/v1/tools/hash/{algorithm}");
-    expect(requestBody?.content["application/octet-stream"]?.schema).toEqual({ type: "string", format: "binary" });
+  test("the body of an upload is binary, of any type or of those of images", () => {
+    for (const [path, types] of [
+      ["hash/{algorithm}", ["application/octet-stream"]],
+      ["qr/decode", ["application/octet-stream", "image/png", "image/jpeg", "image/webp", "image/gif"]],
+    ] as const) {
+      const { "application/json": _, ...uploads } = operation(`POST /api/v1/tools/${path}`).requestBody?.content ?? {};
+      expect(Object.keys(uploads)).toEqual([...types]);
+      for (const { schema } of Object.values(uploads)) expect(schema).toEqual({ type: "string", format: "binary" });
+    }
   });
 });
 
 describe("responses", () => {
+  const tools: readonly Tool[] = TOOLS;
+  const written = new Map(
+    tools
+      .flatMap(({ routes }) => routes.map(({ operation: each }) => [each.id, each] as const))
+      .filter(([, { exampleResult }]) => exampleResult !== undefined),
+  );
+  test.each([...written])("the written one of %s is what the operation gives", async (_, each) => {
+    const input = inputReader(each.input, "")({ params: {}, body: { ...each.example } });
+    const { hash, milliseconds, ...output } = Object(await each.run(input, { baseUrl: "" }));
+    const { hash: _hash, milliseconds: _milliseconds, ...expected } = Object(each.exampleResult);
+    expect(output).toEqual(expected);
+  });
+
   test("PNG images are binary, SVG images are text", () => {
     const { content } = operation("GET /api/v1/tools/qr/generate/{text}").responses["200"] ?? {};
     expect(content).toMatchObject({
