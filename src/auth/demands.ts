@@ -60,7 +60,7 @@ export function readDemands(query: string): Demands {
   const scopes = parameters.getAll("scope").flatMap((scope) => scope.split(" "));
   const claims = parameters.getAll("claim");
   if (scopes.includes("")) throw invalidField("/scope", "Must be a scope, or several separated by single spaces");
-  if (!claims.every((claim) => /^.+:./s.test(claim))) throw NO_DEMAND;
+  if (!claims.every((claim) => /.:./s.test(claim))) throw NO_DEMAND;
   if (scopes.length > MAX_DEMANDS) throw invalidField("/scope", `Must be at most ${MAX_DEMANDS} scopes`);
   if (claims.some(({ length }) => length > MAX_CLAIM_LENGTH))
     throw invalidField("/claim", `Must be at most ${MAX_CLAIM_LENGTH} characters long`);
