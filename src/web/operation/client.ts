@@ -49,11 +49,11 @@ export function failureOf(status: number, text: string, retryAfter: string | nul
   const retry = seconds > 0 ? { retryAfterSeconds: seconds } : {};
   try {
     const { error } = JSON.parse(text);
-    return { message: error.message, details: error.details ?? [], ...retry };
+    if (error.message) return { message: error.message, details: error.details ?? [], ...retry };
   } catch {
-    // A proxy between the page and the service has answered.
-    return { message: `The service answered ${status}`, details: [], ...retry };
+    // It is no JSON, or that of something else.
   }
+  return { message: `A proxy answered ${status}`, details: [], ...retry };
 }
 
 /** Sends a call. The result is the answer's data (see `exactNumber`), or its text if it is not JSON. */
@@ -62,7 +62,9 @@ export async function send<Data>(call: Call<Data>, options: SendOptions = {}): P
     const response = await respond(call, options);
     const { status, headers } = response;
     const text = await response.text();
-    if (status !== 200) return { failure: failureOf(status, text, headers.get("retry-after")) };
+    // A result can be HTML, but is no document.
+    if (status !== 200 || /^<(!d|html)/i.test(text))
+      return { failure: failureOf(status, text, headers.get("retry-after")) };
     return { data: headers.get("content-type") === "application/json" ? JSON.parse(text, exactNumber).data : text };
   } catch {
     const message = call.file ? UNREACHABLE_BY_FILE : UNREACHABLE;

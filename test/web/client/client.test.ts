@@ -41,6 +41,13 @@ test("an answer that is no JSON is the result itself", async () => {
   expect(await outcomeOf(forms.generate.call(), () => new Response("<p>"))).toEqual({ data: "<p>" });
 });
 
+test("a page that a proxy sends instead of an answer is a failure", async () => {
+  const login = () =>
+    new Response("<!DOCTYPE html><title>Log in</title>", { headers: { "content-type": "text/html; charset=utf-8" } });
+  const message = "A proxy answered 200";
+  expect(await outcomeOf(forms.generate.call(), login)).toEqual({ failure: { message, details: [] } });
+});
+
 test("a call that is not wanted any more is ended", async () => {
   const isEnded = ({ signal }: Request) => new Response(String(signal.aborted));
   const { signal } = new AbortController();
@@ -58,11 +65,12 @@ test("a service that cannot be reached is asked again after 5 seconds, unless a 
 });
 
 test.each([
-  [502, "<html>", null, { message: "The service answered 502", details: [] }],
+  [502, "<html>", null, { message: "A proxy answered 502", details: [] }],
   [429, '{"error": {"message": "Later"}}', "7", { message: "Later", details: [], retryAfterSeconds: 7 }],
   [503, '{"error": {"message": "Later"}}', "0", { message: "Later", details: [] }],
   [422, '{"error": {"message": "No", "details": [{}]}}', null, { message: "No", details: [{}] }],
-  [503, "", "1", { message: "The service answered 503", details: [], retryAfterSeconds: 1 }],
+  [403, '{"error": "denied"}', null, { message: "A proxy answered 403", details: [] }],
+  [503, "", "1", { message: "A proxy answered 503", details: [], retryAfterSeconds: 1 }],
 ])("an answer of status %d, %j with Retry-After %p, is a failure", (status, text, retryAfter, failure) => {
   expect<object>(failureOf(status, text, retryAfter)).toEqual(failure);
 });
