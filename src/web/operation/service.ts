@@ -1,4 +1,5 @@
 import { signal } from "@preact/signals";
+import { store, stored } from "./storage.ts";
 
 /** The element that a page is rendered into. */
 export const ROOT = document.querySelector<HTMLElement>("#page, #reference");
@@ -15,7 +16,7 @@ export const TRUSTS_ISSUERS = ROOT?.dataset.issuers === "trusted";
 const KEY = "sidekit.token";
 
 /** The token that the service requires. */
-export const token = signal<string | undefined>(sessionStorage.getItem(KEY) ?? undefined);
+export const token = signal<string | undefined>(stored("sessionStorage", KEY));
 
 /** Whether the service accepts calls, or requires a token that is missing or wrong. */
 export const access = signal<"open" | "missing" | "wrong">("open");
@@ -24,7 +25,7 @@ export const access = signal<"open" | "missing" | "wrong">("open");
 export function setToken(value: string): void {
   token.value = value;
   access.value = "open";
-  sessionStorage.setItem(KEY, value);
+  store("sessionStorage", KEY, value);
 }
 
 /** To be called when the service has refused a call with 401. */

@@ -1,11 +1,12 @@
 /** What this browser keeps of a person's choices. What was entered is not kept. */
 import { effect, type Signal, signal } from "@preact/signals";
+import { store, stored } from "../operation/storage.ts";
 
 /** A text that is kept under a name. */
 export function kept(name: string, initial = ""): Signal<string> {
   const key = `sidekit.${name}`;
-  const text = signal(localStorage.getItem(key) ?? initial);
-  effect(() => localStorage.setItem(key, text.value));
+  const text = signal(stored("localStorage", key) ?? initial);
+  effect(() => store("localStorage", key, text.value));
   // Another tab has changed it: this one would write back what it has.
   addEventListener("storage", ({ key: changed, newValue }: StorageEvent) => {
     if (changed === key) text.value = newValue ?? initial;

@@ -6,6 +6,7 @@ import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { type Form, textOf } from "../../operation/form.ts";
 import { type Addressed, addressed, formsOf } from "../../operation/forms.ts";
+import { store, stored } from "../../operation/storage.ts";
 import { counted } from "../../words.ts";
 import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
 
@@ -19,7 +20,7 @@ export const forms = formsOf(
 /** The options of passwords that this browser remembers, as a query: no password, and nothing that is part of one. */
 const options = addressed(forms.generate);
 const KEY = "sidekit.passwords";
-options.read(new URLSearchParams(globalThis.localStorage?.getItem(KEY) ?? ""));
+options.read(new URLSearchParams(stored("localStorage", KEY)));
 let known = options.write();
 
 const { write, read } = addressed(forms.generate, ["exclude"]);
@@ -28,7 +29,7 @@ const { write, read } = addressed(forms.generate, ["exclude"]);
 const address: Addressed = {
   write() {
     const chosen = options.write();
-    if (chosen !== known) globalThis.localStorage?.setItem(KEY, chosen);
+    if (chosen !== known) store("localStorage", KEY, chosen);
     known = chosen;
     return write();
   },
