@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { undrawnBrowser } from "../support/browser.ts";
 import { start } from "../support/service.ts";
-import { checkPages, field, shows } from "./support/browser.ts";
+import { checkPages, field, open, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -54,4 +54,16 @@ test.each([refuseStorage, fillStorage])("the pages work in a browser that stores
   await page.locator("#hash-title").waitFor();
   await page.context().close();
   expect(thrown).toEqual([]);
+});
+
+test("what the clipboard of the browser refuses is copied the old way", async () => {
+  const page = await open({ fragment: "/color" });
+  await shows(page, "#3498db");
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () =>
+      Promise.reject(new DOMException("Write permission denied", "NotAllowedError"));
+  });
+  await page.getByRole("button", { name: "Copy hsl" }).click();
+  await page.getByText("Copied hsl").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("hsl(204, 70%, 53%)");
 });

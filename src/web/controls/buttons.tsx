@@ -30,9 +30,16 @@ export function useMoment(): [isNow: boolean, begin: () => void] {
   return [isNow, () => setNow(true)];
 }
 
-/** Browsers have `navigator.clipboard` only if the page came by https or from this machine; `execCommand` works without. */
+/**
+ * Browsers have `navigator.clipboard` only if the page came by https or from this machine, and frames or policies may refuse it;
+ * `execCommand` works without.
+ */
 export async function writeClipboard(text: string): Promise<void> {
-  if (navigator.clipboard) return await navigator.clipboard.writeText(text);
+  try {
+    return await navigator.clipboard.writeText(text);
+  } catch {
+    // It is not there, or may not be used.
+  }
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "unseen";
