@@ -1,9 +1,10 @@
 /** What browsers, their settings and their extensions do to the page. */
 import { afterAll, expect, test } from "bun:test";
+import { createHash } from "node:crypto";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { undrawnBrowser } from "../support/browser.ts";
 import { start } from "../support/service.ts";
-import { checkPages, field, open, shows } from "./support/browser.ts";
+import { checkPages, field, open, openView, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -12,6 +13,8 @@ const browser = await undrawnBrowser();
 afterAll(async () => {
   await service.stop();
 });
+
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** A page in a browser of its own, with the exceptions that it throws. */
 async function own(
@@ -66,4 +69,54 @@ test("what the clipboard of the browser refuses is copied the old way", async ()
   await page.getByRole("button", { name: "Copy hsl" }).click();
   await page.getByText("Copied hsl").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("hsl(204, 70%, 53%)");
+});
+
+/** Puts another text into the place of each, as browsers do that translate a page. Later changes of the former are not seen. */
+const translate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Text[] = [];
+    while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+    for (const text of texts) {
+      const { parentElement: box, data } = text;
+      if (!box?.translate || data.trim() === "" || box.closest("textarea, script, style, noscript")) continue;
+      const font = document.createElement("font");
+      font.append(data.toUpperCase());
+      text.replaceWith(font);
+    }
+  });
+
+test("a page that is translated shows the new result, heading and theme", async () => {
+  const page = await openView("/hash");
+  await shows(page, digestOf(""));
+  await translate(page);
+  await field(page, "TEXT").fill("a");
+  await shows(page, digestOf("a"));
+  const { result, heading } = await page.evaluate(() => ({
+    result: document.querySelector(".result")?.innerHTML,
+    heading: document.querySelector("h1")?.textContent,
+  }));
+  expect([heading, result?.includes(digestOf("")), result?.includes("<font>")]).toEqual(["HASHES", false, false]);
+  await page.locator("[title='Theme: auto']").click();
+  expect(await page.locator("[title='Theme: light']").textContent()).toBe("Theme: light");
+  await page.keyboard.press("6");
+  await page.getByRole("heading", { level: 1, name: "Lorem ipsum" }).waitFor();
+  await page.getByRole("button", { name: "Theme: light" }).click();
+  await page.getByRole("button", { name: "Theme: dark" }).click();
+});
+
+test("a translation leaves tokens and commands as they are, in the field and in the reference", async () => {
+  const page = await openView("/jwt");
+  const token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln";
+  await field(page, "Token").fill(token);
+  await page.locator(".terminal-text").waitFor();
+  await translate(page);
+  expect(await page.locator("pre font").count()).toBe(0);
+  await field(page, "TOKEN").fill(`${token}a`);
+  expect((await page.locator(".colored pre").textContent())?.trim()).toBe(`${token}a`);
+  await page.goto(new URL("docs", page.url()).href);
+  await page.locator("#hash-title").waitFor();
+  await translate(page);
+  expect(await page.locator("h2 font").count()).toBeGreaterThan(5);
+  expect(await page.locator(":is(pre, code) font").count()).toBe(0);
 });

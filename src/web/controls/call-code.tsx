@@ -31,7 +31,7 @@ const breakable = (text: string): ComponentChildren =>
 /** Commands or a program in colours. */
 export const CodeBlock = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-  <pre class="terminal-text" tabIndex={0} dir="ltr">
+  <pre class="terminal-text" tabIndex={0} dir="ltr" translate={false}>
     {colored(
       text,
       CODE_TOKENS,

@@ -54,7 +54,7 @@ export function TextArea(props: AreaProps) {
       {(tie) => (
         <div class={colored ? "colored" : undefined}>
           {colored && (
-            <pre aria-hidden="true" ref={behind} dir="auto">
+            <pre aria-hidden="true" ref={behind} dir="auto" translate={false}>
               {colored}
             </pre>
           )}

@@ -44,7 +44,13 @@ function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined
   const isOpen = access.value === "open";
   const title = isOpen ? inPageWords(failure?.message ?? "") : "The service requires its token";
   return (
-    <section class={`card stack result${pending ? " pending" : ""}`} aria-labelledby="result" aria-busy={pending}>
+    // Translated, it would stay as it is: a browser that translates a page replaces its texts, and later ones go into the former.
+    <section
+      class={`card stack result${pending ? " pending" : ""}`}
+      aria-labelledby="result"
+      aria-busy={pending}
+      translate={false}
+    >
       <h2 class="unseen" id="result">
         Result
       </h2>

@@ -76,7 +76,9 @@ function EntryView({ entry, document }: { entry: Entry; document: Document }) {
       <h3>
         <button type="button" id={`${id}-title`} aria-expanded={isOpen} onClick={() => toggle(id)}>
           <span>{main.operation.summary}</span>
-          <code class="path">{pathShown(main.path.replace("/api/v1/tools/", ""))}</code>
+          <code class="path" translate={false}>
+            {pathShown(main.path.replace("/api/v1/tools/", ""))}
+          </code>
           <span class="cluster">
             {[...new Set([main, ...forms].map(({ method }) => method))].map((method) => (
               <Method key={method} method={method} />
@@ -162,7 +164,9 @@ function Forms({ forms, chosen, onChoose }: FormsProps) {
         <label key={form.operation.operationId + form.takesFile} class={form === chosen ? "chosen" : undefined}>
           <input type="radio" name={group} checked={form === chosen} onChange={() => onChoose(form)} />
           <Method method={form.method} />
-          <code class="path">{pathShown(form.path)}</code>
+          <code class="path" translate={false}>
+            {pathShown(form.path)}
+          </code>
           <span class="hint">
             {form.takesFile && "file to "}
             {isTextForm(form) ? "text" : "JSON"}

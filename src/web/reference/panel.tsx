@@ -10,7 +10,7 @@ import { exampleCall, examplesOf } from "./fields.ts";
 
 /** A text of the document. Backticks mark code in it. */
 export const prose = (text: string): ComponentChildren =>
-  text.split("`").map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part));
+  text.split("`").map((part, index) => (index % 2 === 1 ? <code translate={false}>{part}</code> : part));
 
 /** A path with its parameters in bold, which may break at a slash. */
 export const pathShown = (path: string): ComponentChildren =>
@@ -35,7 +35,7 @@ export const RowList = ({ rows }: { rows: readonly Row[] }) => (
     {rows.map(({ name, type, isRequired, text, limits = [] }) => (
       <li key={name} data-field={name}>
         <div>
-          <code>{name}</code>
+          <code translate={false}>{name}</code>
           <span class="type hint">
             {type}
             {isRequired && <span class="required">, required</span>}
@@ -122,7 +122,9 @@ function Answers({ form, document }: FormProps) {
       text={shown.text}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
-      <pre tabIndex={0}>{shown.isJson ? highlighted(shown.text) : shown.text}</pre>
+      <pre tabIndex={0} translate={false}>
+        {shown.isJson ? highlighted(shown.text) : shown.text}
+      </pre>
     </Panel>
   );
 }

@@ -69,6 +69,7 @@ function ToolView({ tool, mode, view: { Component } }: Shown) {
     <>
       {tool.modes.length > 1 && (
         <Tabs
+          key={tool.name}
           label={tool.title}
           tabs={tool.modes}
           chosen={mode.name}
@@ -132,11 +133,15 @@ export function App() {
                 </span>
               )}
               <h1 id="tool" tabIndex={-1} ref={heading}>
-                {title}
+                <span key={title}>{title}</span>
               </h1>
-              <p>
+              <p key={title}>
                 {summary}
-                {place && <span class="hint">{place.mode.isLocal ? LOCAL : REMOTE}</span>}
+                {place && (
+                  <span key={place.mode.isLocal} class="hint">
+                    {place.mode.isLocal ? LOCAL : REMOTE}
+                  </span>
+                )}
               </p>
             </header>
           )}

@@ -35,7 +35,9 @@ export function ThemeButton({ labelClass }: { labelClass?: string }) {
         theme.value = names[(names.indexOf(theme.value) + 1) % names.length] ?? "auto";
       }}
     >
-      <span class={labelClass}>{label}</span>
+      <span key={label} class={labelClass}>
+        {label}
+      </span>
     </Button>
   );
 }

@@ -76,7 +76,7 @@ const placesOf = (tool: PageTool): Link[] => [
 
 const Card = ({ tool }: { tool: PageTool }) => (
   <li class="card tool" data-tool={tool.name}>
-    <div class={`preview of-${tool.name}`} aria-hidden="true">
+    <div class={`preview of-${tool.name}`} aria-hidden="true" translate={false}>
       {PREVIEWS[tool.name]}
     </div>
     <h2>

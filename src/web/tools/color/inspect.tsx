@@ -53,7 +53,11 @@ function Live() {
     <>
       <Swatch hex={hexOf(entered)} name="as entered" paint={entered} />
       {AXES.map((axis) => (
-        <Field key={axis.name} label={axis.label} aside={<code>{Number(color[axis.name].toFixed(4))}</code>}>
+        <Field
+          key={axis.name}
+          label={axis.label}
+          aside={<code translate={false}>{Number(color[axis.name].toFixed(4))}</code>}
+        >
           {(tie) => (
             <div class="axis">
               <Track color={color} axis={axis} />
