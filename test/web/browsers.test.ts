@@ -120,3 +120,18 @@ test("a translation leaves tokens and commands as they are, in the field and in 
   expect(await page.locator("h2 font").count()).toBeGreaterThan(5);
   expect(await page.locator(":is(pre, code) font").count()).toBe(0);
 });
+
+test("letters in fields have 16 px on a touch screen: an iPhone enlarges the page for smaller ones", async () => {
+  const { page } = await own(() => {}, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  for (const view of ["jwt", "color/palette", "qr/design"]) {
+    await page.goto(`${service.url}/?${view}#/${view}`);
+    await page.locator(".result").waitFor();
+    const sizes = await page.evaluate(() =>
+      [...document.querySelectorAll(".inputs :is(input:not([hidden]), textarea, select), .colored pre")].map(
+        (each) => getComputedStyle(each).fontSize,
+      ),
+    );
+    expect([...new Set(sizes)]).toEqual(["16px"]);
+  }
+  await page.context().close();
+});
