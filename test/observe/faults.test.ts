@@ -6,6 +6,8 @@ import { until } from "../support/service.ts";
 
 test("an error of our own code is logged by class and place, never by message, and fails one request only", async () => {
   const service = spawn(process.execPath, ["test/observe/faulty.ts"], { stdio: ["ignore", "pipe", "pipe"] });
+  // Awaited from now on: it can end before the answer to its last request is read.
+  const closed = once(service, "close");
   let written = "";
   service.stdout.on("data", (chunk) => {
     written += chunk;
@@ -27,7 +29,7 @@ test("an error of our own code is logged by class and place, never by message, a
   expect(await ask("/unhandled")).toEqual([200, "fine"]);
   expect(await ask("/unhandled")).toEqual([200, "fine"]);
   expect(await ask("/uncaught")).toEqual([200, "fine"]);
-  const [code] = await once(service, "exit");
+  const [code] = await closed;
   expect(code).toBe(1);
 
   expect(written).not.toContain("c4n4ry");
