@@ -165,7 +165,7 @@ export function unknownCommandOf(tool: Tool, word: string, exitCode?: number): C
 /** The advice for a digest in the place of its algorithm. */
 const NO_ALGORITHM = "to compare with a digest of an unknown algorithm, use sidekit hash identify HASH TEXT";
 
-/** Whether what is wrong is that a digest stands in the place of its algorithm. */
+/** Whether a command refuses its algorithm, and the value in that place looks like a digest. */
 const isDigestAlone = ({ message }: CommandError, [first = ""]: readonly string[]): boolean =>
   message.includes("--algorithm: must be one of md5") && /^(?:[\da-f]{2}){16,64}$/i.test(first);
 
@@ -183,14 +183,14 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
   if (!command) throw new Error(`${tool.name} has no operations`);
   const values = named ? rest : words;
   // What the default command refuses, or explains, may be meant as the name of another one.
-  const isMeant = !named && (first === "help" || commandNear(tool, first) !== undefined);
-  if (isMeant && values.some((word) => word === "--help" || word === "-h")) throw unknownCommandOf(tool, first);
+  const isMeant = () => !named && (first === "help" || commandNear(tool, first) !== undefined);
+  if (values.some((word) => word === "--help" || word === "-h") && isMeant()) throw unknownCommandOf(tool, first);
   try {
     const call = await parseOperation(command, values, streams);
     return call ? await runCall(call) : 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     if (isDigestAlone(error, values)) throw new CommandError(`${error.message}; ${NO_ALGORITHM}`, error.exitCode);
-    throw isMeant ? unknownCommandOf(tool, first, error.exitCode) : error;
+    throw isMeant() ? unknownCommandOf(tool, first, error.exitCode) : error;
   }
 }

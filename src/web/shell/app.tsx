@@ -66,6 +66,7 @@ const panelOf = ({ modes }: PageTool, { name }: Mode) =>
 function ToolView({ tool, mode, view: { Component } }: Shown) {
   const address = linkTo(tool, mode.name);
   return (
+    // Texts with a key are made anew: those that a browser has translated would stay as they are.
     <>
       {tool.modes.length > 1 && (
         <Tabs
