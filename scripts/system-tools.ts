@@ -67,6 +67,9 @@ export const packagesOf = (programs: readonly Program[]): string[] => [
 const FACILITIES = {
   Linux: () => process.platform === "linux",
   "root, or sudo without a password": () => isRoot() || succeeds("sudo", "-n", "true"),
+  // Users other than root have them where the kernel permits it: not in a chroot, nor by the defaults of Ubuntu 24.04.
+  "namespaces of Linux": () =>
+    succeeds("unshare", ...(isRoot() ? [] : ["--user", "--map-root-user"]), "--mount", "--pid", "--fork", "true"),
   // Debian 12 has 1.20, which has no components of kustomizations.
   "kubectl 1.21 or later": () => succeeds("kubectl", "kustomize", "deploy/kustomize/overlays/public"),
 };

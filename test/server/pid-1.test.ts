@@ -1,9 +1,11 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import process from "node:process";
+import { needs } from "../support/needs.ts";
 import { children, isAlive } from "../support/processes.ts";
 import { IS_DENO, type Service, start } from "../support/service.ts";
 
 setDefaultTimeout(120_000);
+needs("namespaces of Linux");
 
 /** Runs a command as the first process of a new namespace, as containers do. */
 const AS_PID_1 = [
