@@ -45,6 +45,7 @@ describe.concurrent("candidates", () => {
     ["hash --file ", ":files"],
     ["hash verify m", "md5"],
     ["hash --json md", "md5"],
+    ["hash --json ver", ""],
     ["color pal", "palette"],
     ["color palette --type tri", "triadic"],
     ["color palette --type=tri", "--type=triadic"],
