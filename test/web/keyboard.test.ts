@@ -81,6 +81,15 @@ test("single keys open tools, but not while typing or when they are turned off",
     await close();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
+  // Open, closed and open again before the browser says that it was closed.
+  await page.evaluate(() => {
+    const press = () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
+    return [press, press, press].reduce((before, next) => before.then(next), Promise.resolve(true));
+  });
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(await page.getByRole("dialog").count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.getByRole("heading", { level: 1 }).focus();
   await page.keyboard.press("?");
   await page.getByRole("dialog").waitFor();

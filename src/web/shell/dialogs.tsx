@@ -127,8 +127,9 @@ export function Dialog({ name, label, class: kind, children }: Props) {
     if (isShown) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isShown]);
-  const close = (): void => {
-    if (dialogShown.value === name) showDialog(undefined);
+  // The event comes later than the closing: by then, the dialog may be open again.
+  const closed = (): void => {
+    if (isShown && !dialog.current?.open) showDialog(undefined);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same
@@ -136,8 +137,8 @@ export function Dialog({ name, label, class: kind, children }: Props) {
       ref={dialog}
       class={kind}
       aria-label={label}
-      onClose={close}
-      onClick={(event) => event.target === dialog.current && close()}
+      onClose={closed}
+      onClick={(event) => event.target === dialog.current && showDialog(undefined)}
     >
       {isShown && <div class="stack">{children}</div>}
     </dialog>
