@@ -121,10 +121,10 @@ export interface OperationContext {
   alone?: (<T>(job: () => Promise<T>, answerBytes?: number) => Promise<T>) | undefined;
 }
 
-/** The content of a response that is neither JSON nor the text form. */
+/** What a response may consist of. */
 export type RepresentationBody = string | Uint8Array<ArrayBuffer>;
 
-/** A response that is neither JSON nor the text form: an image or HTML. */
+/** The content of a response, and its media type. */
 export interface Representation<Other extends RepresentationBody = RepresentationBody> {
   contentType: string;
   body: Other;

@@ -1,6 +1,6 @@
 import { alternatives } from "./expectation.ts";
 
-/** Why a request is refused: a closed list of identifiers, stable for callers. */
+/** Why a request is refused: a closed list of identifiers, stable for callers. `src/http/failure.ts` has their statuses. */
 export type RefusalCode =
   | "MALFORMED_URL"
   | "MALFORMED_HEADER"

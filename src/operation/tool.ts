@@ -36,7 +36,7 @@ export const get = <const Path extends string, Op extends AnyOperation>(
   operation: Op,
 ): Route<"GET", Path, Op> => ({ method: "GET", path, operation });
 
-/** A POST route. Path parameters are read from the path, all other fields from a JSON body. */
+/** A POST route. Path parameters are read from the path, all other fields from the query and a JSON body. */
 export const post = <const Path extends string, Op extends AnyOperation>(
   path: Fits<Path, Op>,
   operation: Op,

@@ -26,7 +26,7 @@ const MAX_BCRYPT_BYTES = 72;
 
 const runner = new ThreadRunner<HashRequest, HashReply>(threadUrl("tools/passwd/hash-thread.ts"), { maxWaiting: 64 });
 
-/** One at a time in all processes: all calls together need at most the memory of one, 128 MiB. */
+/** One at a time in all processes: all calls together need at most the memory of one, `MAX_MEMORY`. */
 const compute = (request: HashRequest, path: string, context: OperationContext): Promise<HashReply> =>
   runner.run(request, {
     context,
@@ -52,14 +52,18 @@ const ofArgon2id = (description: string, minimum: number, maximum: number) =>
 const hashInput = t.Object({
   password: { ...password, isNew: true },
   algorithm: withDefault(algorithmNames, "argon2id"),
-  memory: ofArgon2id("Of argon2id, in KiB; 19,456 if omitted", 8, MAX_MEMORY),
-  iterations: ofArgon2id("Of argon2id; 2 if omitted", 1, 64),
-  parallelism: ofArgon2id("Lanes of argon2id; 1 if omitted", 1, MAX_LANES),
+  memory: ofArgon2id(
+    `Of argon2id, in KiB; ${DEFAULTS.argon2id.memory.toLocaleString("en-US")} if omitted`,
+    8,
+    MAX_MEMORY,
+  ),
+  iterations: ofArgon2id(`Of argon2id; ${DEFAULTS.argon2id.iterations} if omitted`, 1, 64),
+  parallelism: ofArgon2id(`Lanes of argon2id; ${DEFAULTS.argon2id.parallelism} if omitted`, 1, MAX_LANES),
   cost: onlyWhen(
     { algorithm: ["bcrypt", "scrypt"] },
     t.Optional(
       integer({
-        description: `Of bcrypt, ${COST.bcrypt.minimum} to ${COST.bcrypt.maximum}, 10 if omitted; of scrypt (log2 of N), ${COST.scrypt.minimum} to ${COST.scrypt.maximum}, 17 if omitted`,
+        description: `Of bcrypt, ${COST.bcrypt.minimum} to ${COST.bcrypt.maximum}, ${DEFAULTS.bcrypt.cost} if omitted; of scrypt (log2 of N), ${COST.scrypt.minimum} to ${COST.scrypt.maximum}, ${DEFAULTS.scrypt.cost} if omitted`,
         minimum: COST.bcrypt.minimum,
         maximum: COST.scrypt.maximum,
       }),

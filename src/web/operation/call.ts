@@ -35,9 +35,6 @@ export interface Call<Data = unknown> {
 /** The type of the result of a call, if there is one. */
 export type DataOf<Made> = Made extends Call<infer Data> ? Data : never;
 
-/** The path of the operations, below the URL of the service. */
-export const TOOLS = "/api/v1/tools";
-
 export const isSecret = ({ schema }: Pick<FieldDefinition, "schema">): boolean => schema.format === "password";
 
 export interface CallOptions {

@@ -1,4 +1,5 @@
 /** Calls as code: what is copied works when it is pasted. */
+import { TOOLS_PATH } from "../../api/served-route.ts";
 import { kebab } from "../../operation/flat-fields.ts";
 import {
   authorization,
@@ -9,7 +10,6 @@ import {
   masked,
   type Part,
   requestOf,
-  TOOLS,
 } from "./call.ts";
 
 /** Which answer a sample asks for; "file" saves the result itself. */
@@ -203,7 +203,7 @@ export function codeOf(language: Language, calls: readonly Call[], options: Samp
 
 /** The languages that a call can be written in: all for an operation of a tool, else curl. */
 export function languagesOf(call: Call): [Language, ...Language[]] {
-  if (!call.path.startsWith(TOOLS)) return ["curl"];
+  if (!call.path.startsWith(TOOLS_PATH)) return ["curl"];
   const hasCommand = call.command && (call.file || !call.command.takesFile);
   return ["curl", ...(hasCommand ? (["sidekit"] as const) : []), "javascript", "python", "powershell"];
 }

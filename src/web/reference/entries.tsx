@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { TOOLS_PATH } from "../../api/served-route.ts";
 import { Icon } from "../controls/icon.tsx";
 import { Folded, type FoldedProps } from "../controls/workbench.tsx";
 import { BASE } from "../operation/service.ts";
@@ -77,7 +78,7 @@ function EntryView({ entry, document }: { entry: Entry; document: Document }) {
         <button type="button" id={`${id}-title`} aria-expanded={isOpen} onClick={() => toggle(id)}>
           <span>{main.operation.summary}</span>
           <code class="path" translate={false}>
-            {pathShown(main.path.replace("/api/v1/tools/", ""))}
+            {pathShown(main.path.replace(`${TOOLS_PATH}/`, ""))}
           </code>
           <span class="cluster">
             {[...new Set([main, ...forms].map(({ method }) => method))].map((method) => (
