@@ -4,7 +4,7 @@ import { createLagSampler } from "../observe/measurements.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
 import type { Server } from "../runtime/server.ts";
-import { openTrust, readCredentials, reloadFiles } from "../settings/files.ts";
+import { isSameTls, openTrust, readCredentials, reloadFiles } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { compose } from "./compose.ts";
 import { addressOf, listenAt, logStart } from "./listen.ts";
@@ -43,7 +43,10 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     });
 
   const end = () => exit(log, 1);
-  const channel = sharedPort === undefined ? undefined : openChannel({ stop, report, orphaned: end });
+  const channel =
+    sharedPort === undefined
+      ? undefined
+      : openChannel({ stop, report, orphaned: end, reload: async () => void (await reload()) });
   const { rateLimit, rateLimitStore } = settings;
   const limiter = channel
     ? rateLimit && sharedLimiter(rateLimit, channel.take, log)
@@ -59,9 +62,18 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     alone: channel?.alone,
     secure: credentials.tls !== undefined,
   });
-  const reload = () => void reloadFiles(settings, credentials, log, { replaceTokens, trust, stop });
+  const reload = () => reloadFiles(settings, log, { replaceTokens, trust });
+  const reloadAlone = async (): Promise<void> => {
+    const next = await reload();
+    if (!next) return;
+    log.write("info", "reloaded");
+    if (isSameTls(next.tls, credentials.tls)) return;
+    // No runtime can replace the certificate of a listening server.
+    log.write("warn", "the certificate has changed: this process stops, so that its service manager starts a new one");
+    stop();
+  };
   if (channel) onWorkerSignals(stop);
-  else onSignals({ stop, end, reload }, log);
+  else onSignals({ stop, end, reload: () => void reloadAlone() }, log);
   logUncaughtErrors(log, end);
 
   const address = addressOf(settings, credentials.tls, sharedPort);

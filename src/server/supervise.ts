@@ -9,7 +9,7 @@ import { addCounters, type Metric, supervisorMetrics } from "../observe/metrics.
 import { BoundedQueue } from "../operation/bounded-queue.ts";
 import { answerWithin } from "../runtime/promises.ts";
 import type { ListenAddress } from "../runtime/server.ts";
-import { readCredentials, rereadFiles } from "../settings/files.ts";
+import { isSameTls, readCredentials, rereadFiles } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/settings.ts";
 import { addressOf, listenError, logStart } from "./listen.ts";
@@ -68,10 +68,11 @@ class Supervisor {
   /**
    * Replaces the workers, one after the other, by new ones, which read the files of the settings again. A new worker
    * listens before the old one stops, so that the service stays available.
+   * @returns Whether all are new; false also while earlier ones are being replaced, which is then done once more.
    */
-  async replaceAll(timeoutMs: number): Promise<void> {
+  async replaceAll(timeoutMs: number): Promise<boolean> {
     this.#replacements++;
-    if (this.#replacements > 1) return;
+    if (this.#replacements > 1) return false;
     let areNew = true;
     // A request during a round causes another round, as files may have changed again.
     for (let round = 0; round !== this.#replacements; ) {
@@ -80,7 +81,12 @@ class Supervisor {
       for (const old of [...this.#workers]) areNew = (await this.#replaceWorker(old, timeoutMs)) && areNew;
     }
     this.#replacements = 0;
-    if (this.#isUp && areNew) this.#log.write("info", "reloaded");
+    return this.#isUp && areNew;
+  }
+
+  /** Has all workers use the tokens and issuers that the files have now. */
+  async reload(): Promise<void> {
+    await Promise.all([...this.#workers].map((worker) => worker.reload()));
   }
 
   /** Starts a worker, then stops the one that it replaces. @returns Whether it could start. */
@@ -198,7 +204,8 @@ async function reservePort(address: ListenAddress): Promise<number> {
 export async function supervise(settings: Settings, log: Log): Promise<void> {
   if (process.platform !== "linux" || !("Bun" in globalThis))
     throw new StartupError("--workers: processes share a port only with Bun on Linux; use 1 here");
-  const address = addressOf(settings, readCredentials(settings).tls);
+  let { tls } = readCredentials(settings);
+  const address = addressOf(settings, tls);
   const port = await reservePort(address);
   const limiter = createLimiter(settings.rateLimit, settings.rateLimitStore, log);
   const supervisor = new Supervisor({ port, count: settings.workers }, log, limiter);
@@ -214,7 +221,14 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     return isDone;
   };
   const reload = async (): Promise<void> => {
-    if (await rereadFiles(settings, log)) await supervisor.replaceAll(patienceMs);
+    const next = await rereadFiles(settings, log);
+    if (!next) return;
+    await supervisor.reload();
+    if (!isSameTls(next.tls, tls)) {
+      if (!(await supervisor.replaceAll(patienceMs))) return;
+      tls = next.tls;
+    }
+    log.write("info", "reloaded");
   };
   const stop = () => void exitAfter(log, settings.shutdownTimeout, finish, 2 * KILL_AFTER_MS);
   onSignals({ stop, end: () => end(1), reload: () => void reload() }, log);

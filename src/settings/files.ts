@@ -97,9 +97,6 @@ function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
 /** Reads the secrets from the files that the settings name. @throws StartupError if one is invalid. */
 export const readCredentials = (settings: Settings) => ({ tokens: readTokens(settings), tls: readTls(settings) });
 
-/** The secrets that come from files, which can change while the service runs. */
-type Credentials = ReturnType<typeof readCredentials>;
-
 /**
  * Reads the file of issuers; undefined if the settings name none.
  * @throws StartupError if it, or a file of keys that it names, cannot be used.
@@ -140,22 +137,18 @@ export async function rereadFiles(settings: Settings, log: Log) {
   }
 }
 
-/**
- * Reads the files again and replaces tokens and issuers immediately. For a new certificate the process shuts down, as no
- * runtime can replace the certificate of a listening server.
- */
+/** Reads the files again, and replaces tokens and issuers at once. @returns What was read; undefined if one is invalid. */
 export async function reloadFiles(
   settings: Settings,
-  current: Credentials,
   log: Log,
-  actions: { replaceTokens(tokens: readonly string[]): void; trust: Trust | undefined; stop(): void },
-): Promise<void> {
+  { replaceTokens, trust }: { replaceTokens(tokens: readonly string[]): void; trust: Trust | undefined },
+) {
   const next = await rereadFiles(settings, log);
-  if (!next) return;
-  if (next.tokens) actions.replaceTokens(next.tokens);
-  if (next.issuers) actions.trust?.replace(next.issuers);
-  log.write("info", "reloaded");
-  if (next.tls?.cert === current.tls?.cert && next.tls?.key === current.tls?.key) return;
-  log.write("warn", "the certificate has changed: this process stops, so that its service manager starts a new one");
-  actions.stop();
+  if (next?.tokens) replaceTokens(next.tokens);
+  if (next?.issuers) trust?.replace(next.issuers);
+  return next;
 }
+
+/** Whether two reads gave the same certificate and key. */
+export const isSameTls = (one: Tls | undefined, other: Tls | undefined): boolean =>
+  one?.cert === other?.cert && one?.key === other?.key;

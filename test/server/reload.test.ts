@@ -48,23 +48,29 @@ function serialOf({ url }: Service): Promise<string> {
   });
 }
 
-describe.concurrent("at SIGHUP a single process", () => {
-  test("accepts the tokens that the file has now, on connections that stay open", async () => {
+test.concurrent.each(IS_DENO ? [1] : [1, 2])(
+  "at SIGHUP %p processes accept the tokens that the file has now, on connections that stay open",
+  async (workers) => {
     const file = tokenFile("old");
-    const service = await start(["--token-file", file]);
-    const connection = await open(service.url);
-    const statusFor = async (token: string) => {
-      connection.write(asking(token));
-      return (await connection.read()).status;
+    const service = await start(["--token-file", file, `--workers=${workers}`]);
+    const before = children(service.pid);
+    // With two processes, each has some of the connections.
+    const connections = await Promise.all(Array.from({ length: 8 * workers }, () => open(service.url)));
+    const statusesFor = async (token: string) => {
+      for (const connection of connections) connection.write(asking(token));
+      return new Set(await Promise.all(connections.map(async (connection) => (await connection.read()).status)));
     };
-    expect([await statusFor("old"), await statusFor("new")]).toEqual([200, 401]);
+    expect([await statusesFor("old"), await statusesFor("new")]).toEqual([new Set([200]), new Set([401])]);
     writeFileSync(file, "new");
     process.kill(service.pid, "SIGHUP");
     await logged(service, '"reloaded"');
-    expect([await statusFor("old"), await statusFor("new")]).toEqual([401, 200]);
+    expect([await statusesFor("old"), await statusesFor("new")]).toEqual([new Set([401]), new Set([200])]);
+    expect(children(service.pid)).toEqual(before);
     expect(await service.stop()).toBe(0);
-  });
+  },
+);
 
+describe.concurrent("at SIGHUP a single process", () => {
   test.each<[string, (file: string) => void, string]>([
     ["is invalid", (file) => writeFileSync(file, "s3 cret"), "--token-file: "],
     [
@@ -152,15 +158,17 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
     writeFileSync(script, `import ${JSON.stringify(resolve("src/main.ts"))};`);
     // In place of the command under test: a program that can be deleted while it runs.
     const instead = ["bash", "-c", `exec "$0" "$1" "\${@:${COMMAND.length + 2}}"`, program, script];
-    const service = await start(["--workers=2"], {}, instead);
+    const { args, exchange } = exchangeable();
+    const service = await start([...args, "--workers=2"], {}, instead);
     const before = children(service.pid);
     rmSync(join(here, deleted));
+    exchange();
     process.kill(service.pid, "SIGHUP");
     const kept = () =>
       service.stdout.filter((line) => line.includes("the previous one stays")).length === 2 || undefined;
     await until(kept, "both workers to stay");
     expect(children(service.pid)).toEqual(before);
-    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    expect(await serialOf(service)).not.toBe("");
     expect(await service.stop()).toBe(0);
     expect(service.stdout.join("\n")).not.toContain('"reloaded"');
   });

@@ -23,6 +23,8 @@ export type ForWorker = {
 /** What a worker does for its supervisor. */
 export type ForSupervisor = {
   stop(): void;
+  /** Reads the files of the settings again, and uses the tokens and issuers in them. */
+  reload(): Promise<void>;
   /** Shows that it runs its event loop. */
   ping(): true;
   /** Gives its metrics. */

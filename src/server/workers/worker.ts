@@ -102,6 +102,13 @@ export class Worker {
     void this.#channel.ask("stop");
   }
 
+  /** Has it use the tokens and issuers that the files have now. Settles when it does, or has ended. */
+  async reload(): Promise<void> {
+    // Before it listens, it may read the files and not yet hear.
+    await this.listening;
+    await Promise.race([this.#channel.ask("reload"), this.ended]);
+  }
+
   /** Requests its metrics. Settles when it has reported them, or has ended. */
   async report(): Promise<void> {
     const reported = this.#channel.ask("report").then((metrics) => {
