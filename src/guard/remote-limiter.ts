@@ -96,17 +96,19 @@ const MAX_REFUSED_CLIENTS = 10_000;
  */
 export function cacheRefusals(limiter: Limiter): Limiter {
   const refusedUntil = new Map<string, number>();
-  const note = (client: string, verdict: Verdict): Verdict => {
+  const note = (client: string, verdict: Verdict, asked: number): Verdict => {
     if (refusedUntil.size >= MAX_REFUSED_CLIENTS) refusedUntil.clear();
     if (verdict.allowed) refusedUntil.delete(client);
-    else refusedUntil.set(client, performance.now() + verdict.resetMs);
+    // Counted from the question: an answer that a busy machine delays must not refuse the requests of the next window.
+    else refusedUntil.set(client, asked + verdict.resetMs);
     return verdict;
   };
   return {
     take: (client) => {
-      const resetMs = (refusedUntil.get(client) ?? 0) - performance.now();
+      const now = performance.now();
+      const resetMs = (refusedUntil.get(client) ?? 0) - now;
       if (resetMs > 0) return { allowed: false, remaining: 0, resetMs };
-      return andThen(limiter.take(client), (verdict) => note(client, verdict));
+      return andThen(limiter.take(client), (verdict) => note(client, verdict, now));
     },
   };
 }

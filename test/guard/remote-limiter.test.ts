@@ -1,4 +1,5 @@
 import { expect, spyOn, test } from "bun:test";
+import type { Verdict } from "../../src/guard/rate-limit.ts";
 import { connectRedis, verdictOf } from "../../src/guard/redis.ts";
 import { cacheRefusals, RemoteLimiter } from "../../src/guard/remote-limiter.ts";
 import type { LogFields } from "../../src/observe/log.ts";
@@ -108,6 +109,22 @@ test("refusals are kept until the window ends, and nothing else is", async () =>
   await Bun.sleep(50);
   await limiter.take("bad");
   expect(asked.at(-1)).toBe("bad");
+});
+
+test("a refusal that arrives late is not kept beyond its window", async () => {
+  using clock = spyOn(performance, "now").mockReturnValue(0);
+  const answers = [Promise.withResolvers<Verdict>(), Promise.withResolvers<Verdict>()];
+  let asked = 0;
+  const limiter = cacheRefusals({ take: async () => await (answers[asked++]?.promise ?? expect.unreachable()) });
+  const first = limiter.take("a");
+  clock.mockReturnValue(900);
+  answers[0]?.resolve({ allowed: false, remaining: 0, resetMs: 1000 });
+  expect((await first).allowed).toBe(false);
+  clock.mockReturnValue(999);
+  expect(await limiter.take("a")).toEqual({ allowed: false, remaining: 0, resetMs: 1 });
+  clock.mockReturnValue(1000);
+  answers[1]?.resolve({ allowed: true, remaining: 1, resetMs: 1000 });
+  expect((await limiter.take("a")).allowed).toBe(true);
 });
 
 test("refusals of 10,000 clients are kept, and all are forgotten for the next one", async () => {
