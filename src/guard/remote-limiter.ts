@@ -18,9 +18,14 @@ interface RemoteCounter {
   count(client: string): Promise<Verdict>;
 }
 
-/** The reason of a failure, without the error's message, which may contain a store's URL. */
-const reasonOf = (error: unknown): string =>
-  errorCode(error) ?? (error instanceof Error ? error.constructor.name : typeof error);
+/**
+ * The reason of a failure, without the error's message, which may contain a store's URL. A store's refusal begins with a
+ * code: NOAUTH, WRONGPASS, OOM, READONLY (Redis serialization protocol, "Simple errors").
+ */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return errorCode(error) ?? /^[A-Z]{2,16}(?= )/.exec(error.message)?.[0] ?? error.constructor.name;
+}
 
 /** A limiter that asks another process, and counts in this one while that does not answer. */
 export class RemoteLimiter implements Limiter {

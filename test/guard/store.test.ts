@@ -116,6 +116,7 @@ describe("--rate-limit-store", () => {
     const refused = await limited(`redis://127.0.0.1:${port}`);
     expect(await remaining(refused)).toBe(5);
     expect(await storeMetric(refused)).toBe("0");
+    await until(() => refused.stdout.some((line) => line.includes('"reason":"NOAUTH"')) || undefined, "the reason");
     await Promise.all([allowed.stop(), refused.stop()]);
   });
 });
