@@ -50,10 +50,14 @@ async function readinessStatus({ unix, host, port, tlsCert }: Settings): Promise
     response.resume();
     resolve(response.statusCode);
   });
-  call.setTimeout(TIMEOUT_MS, () => call.destroy(new Error("no answer in time")));
+  // The timeout of a request does not cover the TLS handshake.
+  const deadline = setTimeout(() => {
+    reject(new Error("no answer in time"));
+    call.destroy();
+  }, TIMEOUT_MS);
   call.on("error", reject);
   call.end();
-  return promise;
+  return promise.finally(() => clearTimeout(deadline));
 }
 
 /** Checks the server that the same settings describe. @throws StartupError if it is not ready. */

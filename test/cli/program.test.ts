@@ -195,6 +195,14 @@ describe.concurrent("healthcheck", () => {
     await other.stop(true);
   });
 
+  test("fails in time at a server that accepts connections and says nothing, also over TLS", async () => {
+    const silent = Bun.listen({ hostname: "127.0.0.1", port: 0, socket: { data: () => {} } });
+    const port = `--port=${silent.port}`;
+    const ends = await Promise.all([check(port), check(port, "--tls-cert=unread", "--tls-key=unread")]);
+    for (const { code, stderr } of ends) expect([code, stderr]).toEqual([1, "sidekit: not ready: no answer in time\n"]);
+    silent.stop(true);
+  }, 60_000);
+
   test("refuses port 0, which the server replaces at its start", async () => {
     const { code, stderr } = await sidekit(["healthcheck", "--port=0"]);
     expect(code).toBe(2);
