@@ -13,7 +13,7 @@ import { makeCode } from "../../../src/tools/qr/image/code.ts";
 import type { QrOptions } from "../../../src/tools/qr/image/options.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";
-import { ANIMATED_WEBP, blackPng, ENCODE, webpOfManyTables } from "./encode-image.ts";
+import { ANIMATED_WEBP, blackPng, ENCODE, gif, webpOfManyTables } from "./encode-image.ts";
 import { draw, type Picture, pixelsOf } from "./readers.ts";
 import { DEFAULTS } from "./samples.ts";
 
@@ -165,6 +165,14 @@ test.each<[string, Paint, Paint]>([
   ["translucent white on nothing, read on black", [255, 255, 255, 100], NOTHING],
 ])("a code in %s is found", async (_, ink, ground) => {
   expect(await painted(ink, ground)).toEqual(["painted"]);
+});
+
+test.each([
+  ["black on nothing", HELLO, 1, false],
+  ["black on nothing, with colours of the image alone", HELLO, 1, true],
+  ["white on nothing", picture("héllo 😀", { color: { dark: "#ffffff", light: "#000000" } }), 0, false],
+] as const)("a GIF in %s is read", async (_, pixels, transparent, isLocal) => {
+  expect(await textsIn(gif(pixels, transparent, isLocal))).toEqual(["héllo 😀"]);
 });
 
 test("an image without a code, or of one colour, gives an empty list", async () => {

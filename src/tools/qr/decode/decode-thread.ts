@@ -1,5 +1,13 @@
 import { type Outcome, workInThread } from "../../../operation/in-thread.ts";
-import { type FoundCode, findCodes, findCodesInPixels, pngPixels, prepared, webpPixels } from "./find-codes.ts";
+import {
+  type FoundCode,
+  findCodes,
+  findCodesInGif,
+  findCodesInPixels,
+  pngPixels,
+  prepared,
+  webpPixels,
+} from "./find-codes.ts";
 import { type ImageType, isComplete } from "./image-header.ts";
 import { compiledWasm, wasmBytes } from "./wasm-files.ts";
 
@@ -21,7 +29,7 @@ const MAX_FAILURES = 16;
 
 const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => Promise<FoundCode[]>>> = {
   jpeg: findCodes,
-  gif: findCodes,
+  gif: findCodesInGif,
   // Not by ZXing's own PNG decoder: it ignores transparency, and inflates data without a limit.
   png: async (image) => await findCodesInPixels(await pngPixels(image)),
   webp: async (image) => await findCodesInPixels(await webpPixels(image)),

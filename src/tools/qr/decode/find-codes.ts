@@ -5,7 +5,7 @@ import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes }
 import { zlib } from "../../../runtime/builtins.ts";
 import { freeMemory } from "../../../runtime/runtime.ts";
 import { LEVELS } from "../symbol/capacity.ts";
-import { imageHeader } from "./image-header.ts";
+import { gifOnWhite, imageHeader } from "./image-header.ts";
 import { compileWasm, instantiate, noteMemory } from "./wasm-files.ts";
 
 /**
@@ -51,6 +51,13 @@ export async function findCodes(image: Uint8Array): Promise<FoundCode[]> {
   const results = await readBarcodes(image, OPTIONS);
   if (results.some(({ isValid }) => !isValid)) throw new Error("The image cannot be decoded");
   return results.map(asFoundCode);
+}
+
+/** Finds the codes in a GIF, whose transparent pixels ZXing takes for black: before, they are searched as white ones. */
+export async function findCodesInGif(image: Uint8Array): Promise<FoundCode[]> {
+  const onWhite = gifOnWhite(image);
+  const codes = onWhite ? await findCodes(onWhite) : [];
+  return codes.length > 0 ? codes : await findCodes(image);
 }
 
 /** Pixels from the top left, four bytes each: red, green, blue, opacity. */

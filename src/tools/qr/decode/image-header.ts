@@ -175,29 +175,56 @@ function hasAtMostPixels(pixels: number, image: Uint8Array, first: number): bool
   return true;
 }
 
-/**
- * Whether a GIF has all blocks of its first image (GIF89a, 15 to 26), the only one that is read, and these at most twice its
- * pixels, and a few for small ones.
- */
-function isCompleteGif(image: Uint8Array): boolean {
-  const [EXTENSION, IMAGE] = [0x21, 0x2c];
-  const tableBytes = (flags = 0) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
-  for (let at = 13 + tableBytes(image[10]); at < image.length; ) {
+/** The first image of a GIF (GIF89a, 15 to 26), the only one that is read: where its parts begin. */
+interface GifImage {
+  start: number;
+  /** The first block of its data. */
+  data: number;
+  /** The graphic control extension (23) before it. */
+  control: number | undefined;
+}
+
+/** Bytes of a table of colours. */
+const tableBytes = (flags = 0): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+
+/** The first image of a GIF; undefined if a block of it, or before it, is missing. */
+function gifImage(image: Uint8Array): GifImage | undefined {
+  const [EXTENSION, IMAGE, CONTROL] = [0x21, 0x2c, 0xf9];
+  let control: number | undefined;
+  for (let at = 13 + tableBytes(image[10]); at < image.length; at++) {
     const start = at;
     const block = image[at];
     if (block === IMAGE) at += 11 + tableBytes(image[at + 9]);
     else if (block === EXTENSION) at += 2;
-    else return false;
-    const first = at;
+    else return undefined;
+    const data = at;
     for (let length = image[at]; length; length = image[at]) at += 1 + length;
-    if (block === IMAGE && at < image.length) {
-      const word = (from: number) => (image[from] ?? 0) + 256 * (image[from + 1] ?? 0);
-      const most = 2 * word(start + 5) * word(start + 7) + 4096;
-      return hasAtMostPixels(most, image, first);
-    }
-    at++;
+    if (block === IMAGE) return at < image.length ? { start, data, control } : undefined;
+    if (image[start + 1] === CONTROL) control = start;
   }
-  return false;
+  return undefined;
+}
+
+/** Whether a GIF has all blocks of its first image, and these at most twice its pixels, and a few for small ones. */
+function isCompleteGif(image: Uint8Array): boolean {
+  const { start, data } = gifImage(image) ?? {};
+  if (start === undefined || data === undefined) return false;
+  const word = (from: number) => (image[from] ?? 0) + 256 * (image[from + 1] ?? 0);
+  return hasAtMostPixels(2 * word(start + 5) * word(start + 7) + 4096, image, data);
+}
+
+/** A copy of a GIF whose transparent pixels are white; undefined if it has none. */
+export function gifOnWhite(image: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
+  const { start = 0, control = 0 } = gifImage(image) ?? {};
+  const flags = image[control + 3] ?? 0;
+  if (control === 0 || (flags & 1) === 0) return undefined;
+  const copy = Uint8Array.from(image);
+  copy[control + 3] = flags - 1;
+  // The colours of the image itself, or of the file.
+  const own = tableBytes(image[start + 9]);
+  const [table, size] = own > 0 ? [start + 10, own] : [13, tableBytes(image[10])];
+  const color = 3 * (image[control + 6] ?? 0);
+  return color < size ? copy.fill(255, table + color, table + color + 3) : copy;
 }
 
 /** Whether an image goes on to its end. Decoders of JPEG and GIF paint what is missing, the others refuse the file. */
