@@ -26,8 +26,9 @@ const EXPECTED =
 /** @throws Refusal if it can be the digest of no algorithm. */
 function readHash(hash: string): Checksum {
   const line = hash.trim();
-  // A query decodes "+" as a space, also in base64.
-  for (const text of [line, line.replaceAll(" ", "+"), hash.replaceAll(" ", "+")]) {
+  // A query decodes "+" as a space, also in base64. What is before it can look like another digest, but not in hex.
+  const inBase64 = [line, hash].map((each) => each.replaceAll(" ", "+"));
+  for (const text of /^\\?[\da-f]+ /i.test(line) ? [line, ...inBase64] : [...inBase64, line]) {
     const checksum = /[\r\n\0]/.test(line) ? undefined : readChecksum(text);
     if (checksum) return checksum;
   }

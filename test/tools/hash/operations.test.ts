@@ -113,6 +113,10 @@ describe("identify", () => {
     // A query has a space in place of "+".
     expect((await run(identify, { text, hash: hash.replace("+", " ") })).matches).toBe(true);
     expect((await run(identify, { text: "76", hash: " 9eTnWdJl820aS003oYzxA==" })).algorithm).toBe("md5");
+    // "YgycMyEBpbrpVcZq5yJo" is base64 of a digest of sha1, too.
+    const split = "YgycMyEBpbrpVcZq5yJo 805cnZheVIsje7eaiSa3bc=";
+    expect((await run(identify, { text: "153", hash: split })).algorithm).toBe("sha256");
+    expect((await run(identify, { text: "153", hash: `sha256-${split}` })).algorithm).toBe("sha256");
   });
 
   test("gives the actual digest of a mismatch if only one algorithm is likely", async () => {
