@@ -333,8 +333,10 @@ test("a text from standard input loses one Windows line end, at its end", async 
 });
 
 test("a list from standard input has a value in each line, which may contain commas", async () => {
-  const { stdout } = await sidekit(["hash", "batch", "md5", "--json"], { stdin: "a,b\n" });
-  expect(JSON.parse(stdout).results.map(({ text }: { text: string }) => text)).toEqual(["a,b"]);
+  for (const value of [[], ["-"]]) {
+    const { stdout } = await sidekit(["hash", "batch", "md5", "--json", ...value], { stdin: "a,b\nc\n" });
+    expect(JSON.parse(stdout).results.map(({ text }: { text: string }) => text)).toEqual(["a,b", "c"]);
+  }
 });
 
 test("a pipe with a name is limited", async () => {

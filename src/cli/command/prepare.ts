@@ -74,6 +74,9 @@ export class Preparation {
     this.#warnOfSecret(value);
     const resolved: ResolvedValue[] = [];
     for (const text of texts) resolved.push(await this.#sources.resolve(text, field));
+    const [only] = resolved;
+    if (field.kind === "list" && texts.join() === "-" && typeof only === "string")
+      return await this.set(field, only.split(/\r?\n/));
     await this.set(field, resolved, source === "option");
   }
 
@@ -94,9 +97,7 @@ export class Preparation {
     const [field, ...others] = this.missing();
     if (!field || others.length > 0 || this.#sources.isInputTaken) return;
     if (this.#streams.isTerminal("stdin") && (field.secret || !isFreeForm(field))) return;
-    if (field.kind !== "list") return await this.take({ field, texts: ["-"], source: "position" });
-    const text = await this.#sources.resolve("-", field);
-    await this.set(field, typeof text === "string" ? text.split(/\r?\n/) : [text]);
+    await this.take({ field, texts: ["-"], source: "position" });
   }
 
   /** Asks for an optional secret that the operation needs after all. @returns Whether there is one. */
