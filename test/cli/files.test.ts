@@ -181,6 +181,10 @@ describe.concurrent("other operations on files", () => {
     const digest = coreutils("sha512sum", ["plain"]).stdout.slice(0, 128);
     expect(await run(["identify", digest, "--file", "plain"])).toMatchObject({ code: 0 });
     expect(await run(["identify", digest, "--file", "with space"])).toMatchObject({ code: 1 });
+    expect((await run(["verify", "sha512", digest, "--file", "plain"])).stdout).toBe("match  plain\n");
+    expect((await run(["verify", "sha512", "@plain", digest])).stdout).toBe("match\n");
+    const md5 = "b1946ac92492d2347c6235b4d2611184";
+    expect((await run(["verify", "md5", "-", md5], { stdin: "hello\n" })).stdout).toBe("match\n");
   });
 });
 

@@ -38,7 +38,7 @@ describe("raw bytes", () => {
     expect(answer).toMatchObject({ hash: hasher.digest("hex"), bytes: 20 * 1024 * 1024 });
   });
 
-  test.each(["/hash/sha256", "/hash/all", "/hash/verify", "/hash/hmac/sha256"])(
+  test.each(["/hash/sha256", "/hash/sha256/verify", "/hash/all", "/hash/verify", "/hash/hmac/sha256"])(
     "names the media types that %s takes",
     async (path) => {
       for (const type of ["application/x-www-form-urlencoded", "text/plain"]) {
@@ -84,6 +84,15 @@ test("all digests are those of a text and of bytes", async () => {
   expect(answer).toMatchObject({ digests: ALL, bytes: 5 });
   expect(data(await send(`${TOOLS}/hash/all`, upload("hello")))).toEqual(answer);
   expect((await send(`${TOOLS}/hash/all/text`, upload("hello"))).text).toStartWith(`md5  ${HELLO.md5}\nsha1  `);
+});
+
+test("bytes are compared with a digest of one algorithm", async () => {
+  const path = `${TOOLS}/hash/md5/verify?hash=${HELLO.md5}`;
+  expect(data(await send(path, upload("hello")))).toEqual(
+    await post("/hash/md5/verify", { text: "hello", hash: HELLO.md5 }),
+  );
+  expect(data(await send(path, upload(Uint8Array.of(0xff)))).matches).toBe(false);
+  expect(await blamed(`${TOOLS}/hash/md5/verify`, upload("hello"))).toEqual(["/hash"]);
 });
 
 describe("verify with any algorithm", () => {

@@ -88,7 +88,7 @@ function nativeHex(name: DigestName, text: string): string | undefined {
 }
 
 /** A digest in lower-case hex, and how many bytes were hashed. */
-interface TextDigest {
+export interface TextDigest {
   hash: string;
   bytes: number;
 }

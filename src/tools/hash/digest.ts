@@ -7,7 +7,7 @@ import { byteCount, nullable, oneOf, t, text, withDefault } from "../../operatio
 import { crypto } from "../../runtime/builtins.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { andThen } from "../../runtime/promises.ts";
-import { type Chunks, digestStream, digestsOf, digestText } from "./compute-digest.ts";
+import { type Chunks, digestStream, digestsOf, digestText, type TextDigest } from "./compute-digest.ts";
 import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, isSecure, warningFor } from "./digests.ts";
 
 /** The field for a digest algorithm. */
@@ -109,34 +109,45 @@ function bytesOf(hash: string, name: DigestName): Uint8Array {
   throw invalidField("/hash", `Must be a digest of ${name}: ${DIGEST_BYTES[name] * 2} hexadecimal digits`);
 }
 
+const publishedDigest = {
+  algorithm,
+  hash: text({ description: "Digest to compare with, hex in any letter case", brief: "Expected digest in hex" }),
+};
+
+const verifyInput = t.Object(publishedDigest);
+
+function compare(given: Static<typeof verifyInput>, digest: () => TextDigest | Promise<TextDigest>) {
+  const { algorithm, hash } = given;
+  const expected = bytesOf(hash, algorithm);
+  return andThen(digest(), ({ hash: actual }) => {
+    const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
+    return { algorithm, matches, expected: encodeHex(expected), actual, warning: warningFor(algorithm) };
+  });
+}
+
 export const verify = operation({
   id: "hash.verify",
-  summary: "Compare a text with a digest",
+  summary: "Compare a text or a file with a digest",
+  overHttp: `${A_FILE} Then \`hash\` is in the query.`,
   guidance:
     "Says whether a text has a given hex digest. If the algorithm is unknown, or it is base64, use hash_identify.",
-  input: t.Object({
-    algorithm,
-    text: textToHash,
-    hash: text({ description: "Digest to compare with, hex in any letter case", brief: "Expected digest in hex" }),
-  }),
+  input: t.Object({ algorithm, text: textToHash, hash: publishedDigest.hash }),
   output: t.Object({
     algorithm,
     matches: t.Boolean(),
     expected: t.String({ description: "The digest as given, normalised" }),
-    actual: t.String({ description: "The digest of the text" }),
+    actual: t.String({ description: "The digest of the text or file" }),
     warning,
   }),
   example: { algorithm: "md5", text: "hello", hash: "5d41402abc4b2a76b9719d911017c592" },
   values: ["algorithm", "text", "hash"],
   isNegative: ({ matches }) => !matches,
-  run: ({ algorithm, text, hash }, context) => {
-    const expected = bytesOf(hash, algorithm);
-    return andThen(digestText(algorithm, text, context), ({ hash: actual }) => {
-      const matches = crypto().timingSafeEqual(expected, Buffer.from(actual, "hex"));
-      return { algorithm, matches, expected: encodeHex(expected), actual, warning: warningFor(algorithm) };
-    });
-  },
+  run: (given, context) => compare(given, () => digestText(given.algorithm, given.text, context)),
   text: ({ matches }) => (matches ? "match" : "mismatch"),
+  upload: {
+    input: verifyInput,
+    run: async (given, body, context) => await compare(given, () => digestStream(given.algorithm, body, context)),
+  },
 });
 
 const INSECURE = DIGEST_NAMES.filter((name) => !isSecure(name)).join(", ");

@@ -10,7 +10,7 @@ const TOO_LARGE = json({ text: "a".repeat(1024 * 1024) });
 /** Requests that are refused just as the document's examples show it. */
 const REFUSED: readonly [kind: string, path: string, init: RequestInit][] = [
   ["Malformed", "/hash/md5", json("{")],
-  ["UnsupportedMediaType", "/hash/md5/verify", json("text=a", "application/x-www-form-urlencoded")],
+  ["UnsupportedMediaType", "/hash/md5/batch", json("text=a", "application/x-www-form-urlencoded")],
   ["BodyTooLarge", "/hash/md5", TOO_LARGE],
 ];
 
