@@ -52,7 +52,7 @@ async function draw(request: DesignRequest) {
   if (pixels < scene.side)
     throw invalidField(path, `Must be at least ${inUnit(scene.side)}, one pixel for each module with the margin`);
   const warnings = await checkReadable({ text, symbol, style, pixels }, { size: path, text: request.path }, inUnit);
-  if (scene.label && (scene.label.em * (width ?? millimetres(pixels))) / scene.side < SMALL_LETTERS)
+  if (scene.label && (scene.label.em * millimetres(pixels)) / scene.side < SMALL_LETTERS)
     warnings.push("The letters of the label are small in print: try a shorter label, or a larger size");
   // ZBar does not read some of these codes.
   if (logo && hasCentralPattern(symbol.version))
