@@ -80,6 +80,7 @@ describe("bodies are strict", () => {
   test.each<[object, string]>([
     [{ color: { drak: "black" } }, 'color.drak: unknown field; did you mean "dark"?'],
     [{ color: { "a/b~c": "black" } }, '"color.a~1b~0c": unknown field; the fields are dark and light'],
+    [{ color: { "li/ght": "black" } }, 'did you mean "light"?'],
     [{ color: [] }, "color: must be an object, not a list"],
     [{ color: { dark: ["black"] } }, "color.dark: must be a text, not a list"],
     [{ more: [] }, "more: must be an object, not a list"],

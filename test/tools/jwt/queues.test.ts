@@ -1,8 +1,10 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { createPublicKey } from "node:crypto";
+import { CompactEncrypt } from "jose";
 import { Refusal } from "../../../src/operation/refusal.ts";
 import { keys } from "../../../src/tools/jwt/keys.ts";
 import { validate } from "../../../src/tools/jwt/validate.ts";
-import { generateKeys, pairFor, signToken, validateToken } from "./support.ts";
+import { decryptToken, generateKeys, pairFor, signToken, validateToken } from "./support.ts";
 
 setDefaultTimeout(120_000);
 
@@ -28,6 +30,21 @@ test("RSA signatures and validations run 2 at a time, 256 wait, and more are ref
 test("RSA keys are generated one at a time, 8 calls wait, and more are refused", async () => {
   const make = () => generateKeys({ algorithm: "RS256" });
   expect(await outcomes(times(12, make))).toEqual({ succeeded: 9, refused: 3, codes: ["OVERLOADED"] });
+});
+
+test.each([
+  ["RSA-OAEP-256", 2, 256],
+  ["PBES2-HS256+A128KW", 1, 8],
+])("decryptions with %s run %j at a time, %j wait, and more are refused", async (alg, running, waiting) => {
+  const isRsa = alg.startsWith("RSA");
+  const sender = isRsa ? createPublicKey(pairFor("RS256").spki) : Buffer.from("a password");
+  const token = await new CompactEncrypt(Buffer.from("{}"))
+    .setProtectedHeader({ alg, enc: "A128GCM" })
+    .setKeyManagementParameters({ p2c: 1000 })
+    .encrypt(sender);
+  const decryption = () => decryptToken({ token, secret: isRsa ? pairFor("RS256").pkcs8 : "a password" });
+  const succeeded = running + waiting;
+  expect(await outcomes(times(succeeded + 5, decryption))).toEqual({ succeeded, refused: 5, codes: ["OVERLOADED"] });
 });
 
 test("other algorithms never wait", async () => {
