@@ -57,10 +57,11 @@ export class WindowLimiter implements Limiter {
   take(client: string): Verdict {
     const now = performance.now();
     const window = this.#windowOf(client, now);
-    const { limit } = this.#rate;
+    const { limit, windowMs } = this.#rate;
     const allowed = window.taken < limit;
     if (allowed) window.taken++;
-    return { allowed, remaining: limit - window.taken, resetMs: window.end - now };
+    // The difference of a sum and its part can be a little more than the other part.
+    return { allowed, remaining: limit - window.taken, resetMs: Math.min(window.end - now, windowMs) };
   }
 
   /** A client's current window, which begins now if there is none. */

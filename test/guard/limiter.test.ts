@@ -28,6 +28,13 @@ describe("a limiter", () => {
     expect(it.take("a")).toEqual({ allowed: true, remaining: 2, resetMs: 1000 });
   });
 
+  test("has no window that ends later than its length says", () => {
+    const { clock, limiter: it } = limiter();
+    clock.now = 24.4;
+    expect(clock.now + 1000 - clock.now).toBeGreaterThan(1000);
+    expect(it.take("a").resetMs).toBe(1000);
+  });
+
   test("never allows more than the limit in a window, in any order of requests", () => {
     const arrivals = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.constantFrom("a", "b", "c")));
     fc.assert(
