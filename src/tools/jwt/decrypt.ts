@@ -102,7 +102,7 @@ async function decryptWithAny(
 
 const PROBLEMS = {
   mismatch: "Cannot decrypt the token: it was encrypted for another key, or changed afterwards",
-  malformed: "Must be a valid JWE: a header member for its algorithm is missing or wrong, or a part has the wrong size",
+  malformed: `Must be a valid JWE: a header member for its algorithm is missing or wrong, a part has the wrong size, or its content decompresses (zip) to more than ${MAX_DECOMPRESSED_BYTES.toLocaleString("en-US")} bytes`,
   unreadable: "Cannot be used: its numbers are not those of such a key, or some are missing",
 };
 type DecryptionProblem = keyof typeof PROBLEMS;
