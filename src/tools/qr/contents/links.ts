@@ -9,8 +9,11 @@ export const phoneNumber = (description: string, brief?: string) => filledText(d
 /** Digits with the separators that people write; * and # of service numbers. */
 const NUMBER = /^\+?[\d\s()./*#-]+$/;
 
-/** A zero in brackets after a country code: only callers within the country dial it. */
-const TRUNK_ZERO = /^((?:\+|00)\s*\d{1,3}[\s./-]*)\(0\)/;
+/**
+ * A zero in brackets after a country code: only callers within the country dial it. In Italy, San Marino, Benin, Ivory Coast,
+ * Gabon and Congo, it is a part of the number.
+ */
+const TRUNK_ZERO = /^((?:\+|00)\s*(?!39|378|229|225|241|242)\d{1,3}[\s./-]*)\(0\)/;
 
 /**
  * A phone number without separators: "+49 (30) 123-45" is "+493012345" (RFC 3966, 5.1.1), and so is "+49 (0)30 123-45".
