@@ -21,6 +21,7 @@ const SYNONYMS: Readonly<Record<string, readonly string[]>> = {
   errorcorrection: ["ecc"],
   clocktolerance: ["leeway"],
   passwd: ["password"],
+  qr: ["qrcode"],
   sign: ["encode", "create"],
   validate: ["verify"],
 };

@@ -34,6 +34,7 @@ test.each([
   ],
   ["encode {}", 'Unknown command "encode"; did you mean "sidekit jwt sign"?'],
   ["pasword", 'Unknown command "pasword"; did you mean "passwd"?'],
+  ["qr-code", 'Unknown command "qr-code"; did you mean "qr"?'],
   ["password", 'Unknown command "password"; did you mean "passwd"?'],
   ["sha265 hello", 'Unknown command "sha265"; did you mean "sha256"?'],
   ["pallete red", 'Unknown command "pallete"; did you mean "palette"?'],
