@@ -1,4 +1,4 @@
-import { closeSync, openSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { setImmediate as afterReading, setTimeout as sleep } from "node:timers/promises";
 import { describeFault, type Log } from "../observe/log.ts";
@@ -116,7 +116,19 @@ function hasTerminal(): boolean {
   }
 }
 
-/** Installs the handlers. SIGHUP is also sent when the terminal of the process is closed: the process stops then. */
+/** Whether the process was started to survive its terminal: nohup makes it ignore SIGHUP (proc(5), SigIgn). */
+function ignoresHangup(): boolean {
+  try {
+    return /^SigIgn:\t[\da-f]*[13579bdf]$/m.test(readFileSync("/proc/self/status", "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Installs the handlers. SIGHUP is also sent when the terminal of the process is closed: the process stops then, unless it
+ * was started by nohup.
+ */
 export function onSignals({ stop, end, reload }: SignalHandlers, log: Log): void {
   let stoppingSince: number | undefined;
   const handleStop = () => {
@@ -128,7 +140,7 @@ export function onSignals({ stop, end, reload }: SignalHandlers, log: Log): void
       end();
     }
   };
-  const hadTerminal = hasTerminal();
+  const hadTerminal = hasTerminal() && !ignoresHangup();
   process.on("SIGTERM", handleStop);
   process.on("SIGINT", handleStop);
   process.on("SIGHUP", () => {

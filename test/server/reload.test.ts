@@ -197,6 +197,28 @@ test("the log warns of the flag --token", async () => {
   expect(service.stdout.join("\n")).not.toContain("s3cret");
 });
 
+test.if(!IS_DENO)("a process that nohup has started does not stop when its terminal is closed", async () => {
+  const folder = scratchFolder();
+  const [path, log] = [join(folder, "sidekit.sock"), join(folder, "log")];
+  const command = ["nohup", ...COMMAND, "--unix", path, ">", log, "2>&1"].join(" ");
+  const terminal = spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], { stdio: "ignore" });
+  const lineWith = (text: string) =>
+    until(
+      () =>
+        readFileSync(log, "utf8")
+          .split("\n")
+          .find((line) => line.includes(text)),
+      text,
+    );
+  await until(() => existsSync(log) || undefined, "the log");
+  const { pid } = JSON.parse(await lineWith("listens"));
+  terminal.kill("SIGKILL");
+  await lineWith("reloaded");
+  expect((await fetch("http://localhost/livez", { unix: path })).status).toBe(200);
+  process.kill(pid, "SIGTERM");
+  await until(() => !existsSync(path) || undefined, "the end");
+});
+
 test.if(!IS_DENO)("a process stops in order when its terminal is closed, which sends SIGHUP too", async () => {
   const path = join(scratchFolder(), "sidekit.sock");
   const command = [...COMMAND, "--unix", path].join(" ");
