@@ -202,8 +202,6 @@ export const generate = operation({
   values: ["type", "count"],
   random: true,
   run: ({ type, format, ...options }) => {
-    if (options.sentences !== undefined && type !== "paragraphs")
-      throw invalidField("/sentences", `Must be omitted for ${type}`);
     const maximum = MAX_COUNT[type];
     if (options.count > maximum) {
       const limit = maximum.toLocaleString("en-US");

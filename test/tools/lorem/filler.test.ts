@@ -165,13 +165,10 @@ test.each([
   ["bytes", 65_536],
   ["list", 1000],
   ["markdown", 100],
-] as const)("type %s has a limit of %d, and only paragraphs have sentences", async (type, limit) => {
+] as const)("type %s has a limit of %d", async (type, limit) => {
   expect(await run(generate, { type, count: limit })).toMatchObject({ type, count: limit });
   const { path, message } = await refusedLater(() => run(generate, { type, count: limit + 1 }));
   expect([path, message.includes(` to ${limit.toLocaleString("en-US")}`)]).toEqual(["/count", true]);
-  if (type === "paragraphs") return;
-  const ofParagraphs = await refusedLater(() => run(generate, { type, sentences: 4 }));
-  expect(ofParagraphs).toMatchObject({ path: "/sentences", message: `Must be omitted for ${type}` });
 });
 
 describe("a seed", () => {
