@@ -6,24 +6,25 @@ import { content, contentParts, filledText, queryOf, refuseControls, refuseLineB
 /** The field for a phone number; `compactNumber` reads it. */
 export const phoneNumber = (description: string, brief?: string) => filledText(description, 64, brief);
 
-/** Digits with the separators that people write; * and # of service numbers. */
-const NUMBER = /^\+?[\d\s()./*#-]+$/;
+/** Digits with the separators that people write, and the dashes of typeset texts; * and # of service numbers. */
+const NUMBER = /^(?:\(?\+)?[\d\s()./*#\p{Pd}]+$/u;
 
 /**
  * A zero in brackets after a country code: only callers within the country dial it. In Italy, San Marino, Benin, Ivory Coast,
  * Gabon and Congo, it is a part of the number.
  */
-const TRUNK_ZERO = /^((?:\+|00)\s*(?!39|378|229|225|241|242)\d{1,3}[\s./-]*)\(0\)/;
+const TRUNK_ZERO = /^(\(?(?:\+|00)\s*(?!39|378|229|225|241|242)\d{1,3}[\s)./\p{Pd}]*)\(0\)/u;
 
 /**
  * A phone number without separators: "+49 (30) 123-45" is "+493012345" (RFC 3966, 5.1.1), and so is "+49 (0)30 123-45".
  * @throws Refusal at `path` for anything but a number.
  */
 export function compactNumber(number: string, path: string): string {
-  const written = number.trim();
+  // Address books put marks of direction around numbers that are copied.
+  const written = number.replaceAll(/\p{Cf}/gu, "").trim();
   if (!NUMBER.test(written) || !/\d/.test(written))
     throw invalidField(path, "Must be a phone number such as +49 30 123456");
-  return written.replace(TRUNK_ZERO, "$1").replaceAll(/[\s()./-]/g, "");
+  return written.replace(TRUNK_ZERO, "$1").replaceAll(/[\s()./\p{Pd}]/gu, "");
 }
 
 /** A tel URI (RFC 3966): # is the only character of a number that a URI has to escape. */
