@@ -18,6 +18,13 @@ const PASSWORD = "correct horse battery staple";
 const makeHash = (algorithm: string, choice: object = {}) => run(hash, { password: PASSWORD, algorithm, ...choice });
 const verified = (password: string, stored: string) => run(verify, { password, hash: stored });
 
+test("a new hash comes with the time of its computation, which is within that of the call", async () => {
+  const start = performance.now();
+  const { milliseconds } = await makeHash("argon2id", { memory: 4096 });
+  expect(milliseconds).toBeGreaterThan(0);
+  expect(milliseconds).toBeLessThanOrEqual(Math.ceil(performance.now() - start));
+});
+
 describe("hashes of other programs", () => {
   test.each([
     // The tests of the reference implementation of Argon2 (phc-winner-argon2, test.c).
