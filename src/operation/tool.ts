@@ -74,6 +74,8 @@ export interface Tool<Name extends string = string, Routes extends readonly Rout
   defaultVerb: string;
   /** Whether commands print a colour swatch before each hex colour on terminals. */
   swatches?: boolean;
+  /** Whether results can be secrets: new files with them are for their owner alone. */
+  hasSecrets?: boolean;
   routes: Routes;
 }
 

@@ -189,6 +189,19 @@ describe.concurrent("results in files", () => {
     expect(readdirSync(here).sort()).toEqual(["kept", "link", longest]);
   });
 
+  test("are for their owner alone if they have secrets", async () => {
+    const modes = [
+      ["jwt", "keys", 0o600],
+      ["passwd", "token", 0o600],
+      ["color", "palette", 0o644],
+    ] as const;
+    for (const [tool, command, mode] of modes) {
+      const file = path(`${tool}.txt`);
+      await output([tool, command, ...(tool === "color" ? ["red"] : []), "-o", file]);
+      expect(statSync(file).mode & 0o777 & ~process.umask()).toBe(mode & ~process.umask());
+    }
+  });
+
   test("that are devices, pipes or links to a file that is not there yet are written to", async () => {
     symlinkSync("not-yet", path("early"));
     symlinkSync("early", path("earlier"));

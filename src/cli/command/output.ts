@@ -122,7 +122,7 @@ const targetOf = (path: string): string =>
  * Writes a file, which takes the place of an older one in one step: a reader never sees a part of it, and a failure leaves
  * the older one. Links keep pointing to it. Devices and pipes are written to.
  */
-function replaceFile(path: string, data: string | Uint8Array): void {
+function replaceFile(path: string, data: string | Uint8Array, mode: number): void {
   const older = statSync(path, { throwIfNoEntry: false });
   if (older && !older.isFile()) {
     writeFileSync(path, data);
@@ -132,7 +132,7 @@ function replaceFile(path: string, data: string | Uint8Array): void {
   // Its name is short, whatever that of the file is: systems limit names to 255 bytes.
   const temporary = join(dirname(target), `.sidekit.${process.pid}.tmp`);
   try {
-    writeFileSync(temporary, data, { flag: "wx", mode: older?.mode ?? 0o666 });
+    writeFileSync(temporary, data, { flag: "wx", mode: older?.mode ?? mode });
     if (older) chmodSync(temporary, older.mode);
     renameSync(temporary, target);
   } catch (error) {
@@ -144,14 +144,23 @@ function replaceFile(path: string, data: string | Uint8Array): void {
 /** Names of standard output: another file in place of what it leads to would lose what comes before and after. */
 const STANDARD_OUTPUT = ["-", "/dev/stdout", "/dev/fd/1"];
 
-/** Writes a result to a file, or to standard output. @throws CommandError if the file cannot be written. */
-export function writeResult(content: Styled | Uint8Array, path: string | undefined, streams: Streams): void {
+/**
+ * Writes a result to a file, or to standard output.
+ * @param mode Of a new file, less the process's mask.
+ * @throws CommandError if the file cannot be written.
+ */
+export function writeResult(
+  content: Styled | Uint8Array,
+  path: string | undefined,
+  streams: Streams,
+  mode = 0o666,
+): void {
   if (path === undefined || STANDARD_OUTPUT.includes(path)) {
     streams.out(content);
     return;
   }
   try {
-    replaceFile(path, content instanceof Uint8Array ? content : rendered(content, () => false));
+    replaceFile(path, content instanceof Uint8Array ? content : rendered(content, () => false), mode);
   } catch (error) {
     throw new CommandError(`--output: ${fileErrorMessage(path, error)}`);
   }

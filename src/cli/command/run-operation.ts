@@ -180,7 +180,8 @@ async function runOnce(call: CommandCall): Promise<number> {
   const { entries, isNegative } = command.operation;
   const candidates = candidatesOfEmptyBody(command, prepared, result);
   const namesCandidates = candidates && !json && isNegative?.(result.output);
-  writeResult(namesCandidates ? `${candidates.join("\n")}\n` : contentOf(call, result), path, streams);
+  const content = namesCandidates ? `${candidates.join("\n")}\n` : contentOf(call, result);
+  writeResult(content, path, streams, command.tool.hasSecrets ? 0o600 : 0o666);
   if (candidates)
     streams.err(`sidekit: note: standard input was empty; the digest can be of ${alternatives(candidates)}\n`);
   for (const warning of hiddenWarnings(call, result)) streams.err(warning);

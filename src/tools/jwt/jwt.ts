@@ -8,6 +8,7 @@ import { validate } from "./validate.ts";
 
 export const jwt = tool({
   name: "jwt",
+  hasSecrets: true,
   title: "JSON Web Tokens",
   message: "Decode, validate, sign and decrypt JSON Web Tokens, and generate their keys",
   more: {

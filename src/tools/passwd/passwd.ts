@@ -12,6 +12,7 @@ const options = Object.fromEntries(
 
 export const passwd = tool({
   name: "passwd",
+  hasSecrets: true,
   title: "Passwords",
   message: "Generate passwords, passphrases, tokens and PINs, and judge the strength of a password",
   more: { options },
