@@ -21,6 +21,8 @@ export interface CommandOption {
   isOn?: boolean;
   /** Whether help leaves it out. */
   isHidden?: boolean;
+  /** Whether it reads standard input if it ends the command line, without a value. */
+  readsInput?: boolean;
   /** Another option, without which it has no meaning. */
   needs?: string;
 }

@@ -310,8 +310,9 @@ describe.concurrent("a list of digests", () => {
   });
 
   test("may come after the options, as sha256sum takes it, and a folder after --recursive", async () => {
-    for (const option of ["--check", "-c"]) {
-      const { code, stdout } = await run(["sha256", option, "--ignore-missing", "--quiet", "-"], {
+    for (const option of [["--check", "-"], ["-c", "-"], ["--check"], ["-c"]]) {
+      const [name = "", ...list] = option;
+      const { code, stdout } = await run(["sha256", name, "--ignore-missing", "--quiet", ...list], {
         stdin: `${LISTS.good}${LISTS.missing}`,
       });
       expect([code, stdout]).toEqual([0, ""]);

@@ -83,10 +83,12 @@ describe("a secret", () => {
 });
 
 describe("a text", () => {
-  test("can be typed if it is missing", async () => {
-    const reading = /Reading --token from the terminal; end it with Ctrl-D/;
-    const { received, code } = await runAtTerminal(["jwt"], { turns: [[reading, `nonsense\r${CTRL_D}`]] });
-    expect([code, received]).toEqual([2, expect.stringContaining("sidekit: --token: ")]);
+  test.each([
+    [["jwt"], /Reading --token from the terminal; end it with Ctrl-D/, 2, "sidekit: --token: "],
+    [["hash", "-c"], /Reading the list from the terminal; end it with Ctrl-D/, 1, "sidekit: -: no properly formatted"],
+  ] as const)("can be typed if it is missing: %j", async (words, reading, exitCode, message) => {
+    const { received, code } = await runAtTerminal([...words], { turns: [[reading, `nonsense\r${CTRL_D}`]] });
+    expect([code, received]).toEqual([exitCode, expect.stringContaining(message)]);
   });
 
   test("is not read for a number", async () => {

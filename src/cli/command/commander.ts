@@ -121,7 +121,10 @@ function withoutInlineSwitches(argv: readonly string[], options: readonly Comman
   });
 }
 
-/** Puts switches before the option that they need, if they stand between it and its value: `--check --quiet LIST`. */
+/**
+ * Puts switches before the option that they need, if they stand between it and its value: `--check --quiet LIST`. An option
+ * at the end that reads standard input gets it as its value.
+ */
 function beforeTheirOption(argv: readonly string[], options: readonly CommandOption[]): string[] {
   const flagsOf = ({ name, short }: CommandOption) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
   const needed = new Map(
@@ -133,7 +136,10 @@ function beforeTheirOption(argv: readonly string[], options: readonly CommandOpt
     const isBetween = needed.get(arg)?.includes(ordered.at(-1) ?? "") === true;
     ordered.splice(isBetween ? -1 : ordered.length, 0, arg);
   }
-  return [...ordered, ...argv.slice(end)];
+  const isOpen = options.some(
+    (each) => each.readsInput && end === argv.length && flagsOf(each).includes(ordered.at(-1) ?? ""),
+  );
+  return [...ordered, ...(isOpen ? ["-"] : []), ...argv.slice(end)];
 }
 
 const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;

@@ -157,6 +157,7 @@ const LISTS: readonly CommandOption[] = [
     short: "c",
     description: "Check files against a list of digests, as sha256sum does",
     placeholder: "PATH",
+    readsInput: true,
   },
   { name: "quiet", needs: "check", description: "With --check: print no line for a file that matches" },
   { name: "status", needs: "check", description: "With --check: print no results; the exit code has them" },

@@ -17,7 +17,7 @@ import type { CommandCall } from "./commands.ts";
 import { withProgress, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";
 import { hiddenWarnings, runWithInput, textOf } from "./run-operation.ts";
-import { isDirectory, isRegularFile, openInput, readWhole } from "./sources.ts";
+import { isDirectory, isRegularFile, openInput, readList } from "./sources.ts";
 
 /** What is in a directory, sorted; undefined if it cannot be read. */
 function entriesOf(directory: string): Dirent[] | undefined {
@@ -234,7 +234,7 @@ function writeResults(results: readonly LineResult[], isHeld: boolean, call: Com
 export async function checkDigests(call: CommandCall, list: string): Promise<number> {
   const { status, "ignore-missing": ignoreMissing } = call;
   const check = new ListCheck(call);
-  const text = (await readWhole(list, call.streams)).toString("utf8");
+  const text = (await readList(list, call.streams)).toString("utf8");
   for (const line of readChecksums(text)) await check.check(line);
   if (check.count("matching", "mismatched", "unreadable", "missing") === 0)
     throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);

@@ -7,7 +7,7 @@ import type { AnyOperation } from "../../operation/tool.ts";
 import { CommandError, displayPath } from "../command-error.ts";
 import type { CommandCall } from "./commands.ts";
 import { writeResult } from "./output.ts";
-import { readWhole } from "./sources.ts";
+import { readList } from "./sources.ts";
 
 /** A record of a CSV file, with the line that it begins on. */
 interface CsvRecord {
@@ -196,7 +196,7 @@ function textOfList(bytes: Uint8Array): string {
  */
 export async function judgeEntries(call: CommandCall, path: string, level: string): Promise<number> {
   const { command, json, output, streams } = call;
-  const bytes = await readWhole(path, streams);
+  const bytes = await readList(path, streams);
   let judged: Judged[];
   try {
     judged = await judgeAll(textOfList(bytes), command.operation, level);

@@ -74,9 +74,17 @@ export function openFile(path: string): { size: number; chunks(): AsyncIterable<
 export const openInput = (path: string, streams: Streams): ReturnType<typeof openFile> =>
   path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFile(path);
 
-/** The bytes of a file; "-" is standard input. @throws CommandError if it is too large or cannot be read. */
-export const readWhole = async (path: string, streams: Streams): Promise<Buffer> =>
-  await new ByteBudget().collect({ name: path, chunks: openInput(path, streams).chunks() });
+/** Says to who sits at a terminal that a command waits for input. */
+function sayIfTyped(what: string, streams: Streams): void {
+  if (streams.isTerminal("stdin") && streams.isTerminal("stderr"))
+    streams.err(`Reading ${what} from the terminal; end it with Ctrl-D on an empty line\n`);
+}
+
+/** The bytes of a list in a file; "-" is standard input. @throws CommandError if it is too large or cannot be read. */
+export async function readList(path: string, streams: Streams): Promise<Buffer> {
+  if (path === "-") sayIfTyped("the list", streams);
+  return await new ByteBudget().collect({ name: path, chunks: openInput(path, streams).chunks() });
+}
 
 async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8Array, void, void> {
   try {
@@ -145,8 +153,7 @@ export class Sources {
         `--${option}: standard input is used for --${this.#takenBy} already; give one of them in another way`,
       );
     this.#takenBy = option;
-    if (this.#streams.isTerminal("stdin") && this.#streams.isTerminal("stderr"))
-      this.#streams.err(`Reading --${option} from the terminal; end it with Ctrl-D on an empty line\n`);
+    sayIfTyped(`--${option}`, this.#streams);
     const bytes = this.#streams.stdin();
     // A digest of no bytes is a result like any other.
     return { name: `--${option}`, chunks: isBody && !isFile ? bytes : this.#noteIfEmpty(bytes) };
