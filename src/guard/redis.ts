@@ -18,6 +18,9 @@ const CONNECT_MS = 2000;
 /** Shorter than the pause in which the limiter does not ask a store that has failed. */
 const RECONNECT_DELAY_MS = 500;
 
+/** A store whose machine is lost leaves a connection that the system gives up after a quarter of an hour only. */
+const MAX_SILENCE_MS = 5000;
+
 /** The commands without a reply. A store answers 1,000 within the 50 ms that requests wait. */
 const MAX_UNANSWERED = 5000;
 
@@ -58,15 +61,28 @@ async function createClient(url: string, onFailure: (error: unknown) => void) {
 /**
  * Connects to a Redis or Valkey server, and reconnects in the background.
  * @param url "redis://user:password@host:6379/0", or "rediss://…" with TLS.
- * @param onFailure Called if the first attempt fails.
+ * @param onFailure Called if an attempt to connect fails.
  * @returns A function that counts a client's request in its window, atomically.
  */
 export function connectRedis(url: string, rate: Rate, onFailure: (error: unknown) => void) {
   const { limit, windowMs } = rate;
   const connecting = createClient(url, onFailure);
   connecting.catch(onFailure);
+  /** When the first command after the latest reply was sent. */
+  let silentSince: number | undefined;
   return async (client: string): Promise<Verdict> => {
     const options = { keys: [`sidekit:rate:${limit}/${windowMs}:${client}`], arguments: [String(windowMs)] };
-    return verdictOf(await (await connecting).eval(COUNT, options), rate);
+    const redis = await connecting;
+    const now = performance.now();
+    if (silentSince !== undefined && now - silentSince > MAX_SILENCE_MS) {
+      silentSince = undefined;
+      redis.destroy();
+      redis.connect().catch(onFailure);
+    }
+    silentSince ??= now;
+    const reply = redis.eval(COUNT, options).finally(() => {
+      silentSince = undefined;
+    });
+    return verdictOf(await reply, rate);
   };
 }

@@ -76,6 +76,39 @@ test("a store that has stopped is sent 5,000 commands, and the next ones are ref
   expect(refused).toBe(2);
 });
 
+test("a connection on which a store is silent for five seconds is replaced", async () => {
+  using clock = spyOn(performance, "now").mockReturnValue(0);
+  let connections = 0;
+  const server = Bun.listen<{ number: number }>({
+    hostname: "127.0.0.1",
+    port: 0,
+    socket: {
+      open: (socket) => {
+        connections++;
+        socket.data = { number: connections };
+      },
+      data: (socket) => void (socket.data.number > 1 && socket.write("*2\r\n:1\r\n:1000\r\n")),
+    },
+  });
+  server.unref();
+  const count = connectRedis(`redis://127.0.0.1:${server.port}`, RATE, () => expect.unreachable());
+  const unanswered = count("a").catch(() => "dropped");
+  await Bun.sleep(50);
+  clock.mockReturnValue(5000);
+  void count("a").catch(() => undefined);
+  await Bun.sleep(50);
+  expect(connections).toBe(1);
+  clock.mockReturnValue(5001);
+  void count("a").catch(() => undefined);
+  expect(await unanswered).toBe("dropped");
+  let verdict: Verdict | undefined;
+  while (!verdict) {
+    await Bun.sleep(20);
+    verdict = await count("a").catch(() => undefined);
+  }
+  expect([verdict, connections]).toEqual([{ allowed: true, remaining: 1, resetMs: 1000 }, 2]);
+});
+
 test("while the other process does not answer, requests wait for it once in a second, and are counted here", async () => {
   using clock = spyOn(performance, "now").mockReturnValue(0);
   let asked = 0;
