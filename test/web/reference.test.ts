@@ -42,6 +42,8 @@ test("a form has its own values and example, and is chosen by keyboard alone", a
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowDown");
+  expect(await entry.locator(".forms .chosen").textContent()).toMatch(/verify *file to JSON$/);
+  await page.keyboard.press("ArrowDown");
   expect(page.url()).toEndWith("/docs#hash.verify");
   expect(await entry.locator(".forms .chosen").textContent()).toMatch(/verify\/text *text$/);
   expect(await entry.locator(".forms .hint").allTextContents()).toContain("JSON");
