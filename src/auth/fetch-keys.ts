@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "../operation/json.ts";
+import { errorCode } from "../runtime/runtime.ts";
 import { MAX_JWKS_KEYS } from "../tools/jwt/keys/find-keys.ts";
 import {
   type Attempt,
@@ -27,7 +28,8 @@ async function readKeysFile(path: string): Promise<JsonObject[]> {
     if (!(await stat(path)).isFile()) throw new KeysFailure("it is not a regular file");
     return keysOf(await readDocument(createReadStream(path), "file"));
   } catch (error) {
-    throw error instanceof KeysFailure ? error : new KeysFailure("the file cannot be read");
+    if (error instanceof KeysFailure) throw error;
+    throw new KeysFailure(`the file cannot be read: ${errorCode(error) ?? "unknown reason"}`);
   }
 }
 

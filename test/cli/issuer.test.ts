@@ -107,7 +107,7 @@ describe("sidekit jwt validate --jwks", async () => {
     [["--jwks", "http://id.example.com/keys"], "--jwks: must be an https URL"],
     [["--jwks", `${issuer.url}/nowhere`], "--jwks: the answer has status 404"],
     [["--jwks", `http://127.0.0.1:${freePort()}/`], "--jwks: the connection failed"],
-    [["--jwks", "/nowhere/jwks.json"], "--jwks: the file cannot be read"],
+    [["--jwks", "/nowhere/jwks.json"], "--jwks: the file cannot be read: ENOENT (/nowhere/jwks.json)"],
     [["--jwks", "package.json"], '--jwks: the key set has no list "keys"'],
     [["--jwks", jwks, "--secret", "x"], "--jwks: cannot be used together with --secret"],
   ])("refuses %j", async (options, message) => {
