@@ -8,26 +8,30 @@ import { refuseMalformed } from "./target.ts";
 /** More parts than any pattern has. */
 const MAX_PARTS = 16;
 
-/** Whether a path can mean a route: it has its words, with one slip, and perhaps too few values, or slashes in the last one. */
-function isNear({ parts: expected }: RoutePattern, parts: readonly string[]): boolean {
+/**
+ * Whether a path can mean a route: it has its words, with one slip, and perhaps too few values, slashes in the last one, or
+ * values that belong into a body.
+ */
+function isNear({ method, parts: expected }: RoutePattern, parts: readonly string[]): boolean {
   const slips = expected.map((part, at) => (isParameter(part) ? 0 : typingMistakes(parts[at] ?? "", part)));
-  const isLongEnough = parts.length <= expected.length || isParameter(expected.at(-1) ?? "");
+  const isLongEnough = parts.length <= expected.length || isParameter(expected.at(-1) ?? "") || method === "POST";
   return isLongEnough && !slips.includes(undefined) && slips.filter(Boolean).length <= 1;
 }
 
-/** The route that an unknown path most likely means: if there are several, of its method, with the most words. */
+/** The route that an unknown path most likely means: if there are several, with the most words, of its method. */
 function nearestRoute({ all }: RouteTable, method: string, path: string): RoutePattern | undefined {
   const parts = path.split("/", MAX_PARTS);
   const words = (route: RoutePattern) => route.parts.length - parameters(route);
-  const near = all.filter((route) => isNear(route, parts)).sort((one, other) => words(other) - words(one));
-  return near.find((route) => route.method === method) ?? near[0];
+  const rank = (route: RoutePattern) => 2 * words(route) + Number(route.method === method);
+  return all.filter((route) => isNear(route, parts)).sort((one, other) => rank(other) - rank(one))[0];
 }
 
 /** A hint about characters in a value that the caller has not percent-encoded; browsers do not send what follows a `#`. */
 function encodingHint(route: RoutePattern, path: string): string {
   const missing = route.parts.length - path.split("/").length;
   if (missing > 0) return ", and write # in a value as %23";
-  return missing < 0 ? ", and write / in a value as %2F" : "";
+  if (missing === 0) return "";
+  return route.method === "POST" ? ", with its values in the body" : ", and write / in a value as %2F";
 }
 
 /** The paths of probes in other services. */

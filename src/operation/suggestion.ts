@@ -78,9 +78,9 @@ export function suggestion(name: string, known: readonly string[]): string | und
     findKnown((word) => word === written) ??
     findKnown((word) => typingMistakes(written, word) === 1) ??
     findKnown((word) => isSynonym(written, word)) ??
+    findKnown((word) => isAbbreviation(written, word)) ??
     findKnown((word) => typingMistakes(written, word) !== undefined) ??
     findKnown((word) => SYNONYMS[word]?.some((each) => isSlipOf(written, each)) === true) ??
-    findKnown((word) => isAbbreviation(written, word)) ??
     findKnown((word) => isExtended(written, word))
   );
 }

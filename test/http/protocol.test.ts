@@ -175,7 +175,7 @@ describe("a path that is nearly right", () => {
     ["GET", `${TOOLS}/jwt/decode/abc/txt`, `GET ${TOOLS}/jwt/decode/:token/text`],
     ["POST", `${TOOLS}/jwt/valdate`, `POST ${TOOLS}/jwt/validate`],
     ["POST", `${TOOLS}/hsh/md5`, `POST ${TOOLS}/hash/:algorithm`],
-    ["GET", `${TOOLS}/paswd/generate`, `GET ${TOOLS}/passwd/:length`],
+    ["GET", `${TOOLS}/paswd/generate`, `POST ${TOOLS}/passwd/generate`],
     ["POST", `${TOOLS}/paswd/generate`, `POST ${TOOLS}/passwd/generate`],
     ["POST", "/livz", "GET /livez"],
     ["HEAD", "/redyz", ""],
@@ -211,8 +211,17 @@ describe("a path that is nearly right", () => {
   test.each([
     [`${TOOLS}/hash/md5/a/b/c`, `GET ${TOOLS}/hash/:algorithm/:text`],
     [`${TOOLS}/color/info/rgb(1 2 3/.5/1)`, `GET ${TOOLS}/color/info/:color`],
+    [`${TOOLS}/qr/generate/example.com/a`, `GET ${TOOLS}/qr/generate/:text`],
   ])("GET %s, with slashes in the value, mentions %%2F", async (path, nearest) => {
     expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, and write / in a value as %2F`);
+  });
+
+  test.each([
+    [`${TOOLS}/passwd/token/32`, `POST ${TOOLS}/passwd/token`],
+    [`${TOOLS}/qr/otpauth/Example/ada`, `POST ${TOOLS}/qr/otpauth`],
+    [`${TOOLS}/hash/hmac/sha256/hello`, `POST ${TOOLS}/hash/hmac/:algorithm`],
+  ])("GET %s, with values of a POST, mentions the body", async (path, nearest) => {
+    expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, with its values in the body`);
   });
 
   test("a path that probes ask of other services mentions that of this one", async () => {

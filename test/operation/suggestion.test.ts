@@ -5,6 +5,7 @@ test.each([
   // From the contract: an abbreviation, and words that people use.
   ["alg", ["now", "algorithm"], "algorithm"],
   ["len", ["count", "length"], "length"],
+  ["base64", ["base58", "base64url"], "base64url"],
   ["jwt", ["now", "token"], "token"],
   ["key", ["token", "secret"], "secret"],
   ["colour", ["type", "color"], "color"],
