@@ -107,6 +107,15 @@ describe.concurrent("digests of files", () => {
     expect(stdout).toBe(piped.stdout);
   });
 
+  test("are not read where a value of another tool names one, but a note says so", async () => {
+    const { code, stderr } = await sidekit(["passwd", "verify", "plain", "--password-file", "key.txt"]);
+    expect([code, stderr.split("\n")[0]]).toEqual([
+      2,
+      "sidekit: note: plain is taken as text; use @plain for the file",
+    ]);
+    expect((await sidekit(["passwd", "check", "plain"])).stderr).not.toContain("plain");
+  });
+
   test("are advised with a name that the shell takes as it is", async () => {
     for (const [name, argument] of [
       ["with space", "'with space'"],
@@ -148,8 +157,10 @@ describe.concurrent("digests of files", () => {
   test.each<[string[], string]>([
     [
       ["sha256", "hello", "--file", "plain"],
-      "Too many values; it takes ALGORITHM (put quotes around a value that has spaces)",
+      "Too many values; it takes ALGORITHM (put quotes around a value that has spaces; sidekit hash --help lists other commands)",
     ],
+    [["sha256", "plain", "*star"], "Too many values; it takes ALGORITHM TEXT (write --file before each file)"],
+    [["sha256", "--file", "plain", "*star"], "Too many values; it takes ALGORITHM (write --file before each file)"],
     [["sha256", "--text", "hello", "--file", "plain"], "--file: cannot be used together with --text"],
     [["sha256", "--check", "list", "--file", "plain"], "--check: cannot be used together with --file"],
     [["sha256", "--check", "list", "--encoding", "base64"], "--check: cannot be used together with --encoding"],

@@ -223,7 +223,7 @@ describe("help", () => {
       "--letter-case TEXT",
       "(one of upper or lower; default lower)",
       "--no-polite",
-      "Whether to be polite (default true)",
+      "Whether to be polite (on unless this is given)",
       "--pass-file PATH",
       "--dark TEXT",
       "The terminal asks for a secret",

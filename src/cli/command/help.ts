@@ -78,7 +78,7 @@ export function examplesOf(command: OperationCommand): string[] {
 
 /** The accepted values and the default of what a schema describes, in parentheses. */
 function expectationNote(schema: TSchema): string {
-  if (schema.type === "boolean") return schema.default === true ? " (default true)" : "";
+  if (schema.type === "boolean") return schema.default === true ? " (on unless this is given)" : "";
   const words = expectation(schema);
   const value = schema.default === undefined ? [] : [`default ${schema.default === "" ? "none" : schema.default}`];
   const facts = [...(words === "a text" ? [] : [words]), ...value];

@@ -69,8 +69,8 @@ export class Preparation {
         this.given.add(field.name);
         return;
       }
-      this.#noteFile(value);
     }
+    if (field.isBody || (source === "position" && !field.secret && isFreeForm(field))) this.#noteFile(value);
     this.#warnOfSecret(value);
     const resolved: ResolvedValue[] = [];
     for (const text of texts) resolved.push(await this.#sources.resolve(text, field));
@@ -132,11 +132,13 @@ export class Preparation {
   }
 
   /** Notes that a text is also the name of a file: perhaps the file was meant. */
-  #noteFile({ texts: [text = ""] }: GivenValue): void {
+  #noteFile({ field, texts: [text = ""] }: GivenValue): void {
     if (!isRegularFile(text)) return;
     const name = displayPath(text);
     const argument = name === text ? shellQuoted(name) : name;
-    this.#streams.err(`sidekit: note: ${name} is taken as text; use --file ${argument} for the file\n`);
+    this.#streams.err(
+      `sidekit: note: ${name} is taken as text; use ${field.isBody ? "--file " : "@"}${argument} for the file\n`,
+    );
   }
 
   #warnOfSecret({ field, texts }: GivenValue): void {

@@ -17,6 +17,7 @@ import {
 } from "./commands.ts";
 import { isJsonChosen, isJsonFile } from "./form.ts";
 import { asCommandError, runOperation } from "./run-operation.ts";
+import { isRegularFile } from "./sources.ts";
 
 /** The values of fields that are given as options, in the order of the command line. */
 const optionValues = (options: OptionValues, fields: readonly CommandField[]): GivenValue[] =>
@@ -26,15 +27,24 @@ const optionValues = (options: OptionValues, fields: readonly CommandField[]): G
     return field ? [{ field, texts, source: field.option === name ? "option" : "secret file" }] : [];
   });
 
+/** The problem of words that are left over: names of files, or perhaps values of a command whose name is another. */
+function tooMany(rest: readonly string[], fields: readonly CommandField[], command: OperationCommand): string {
+  const takes = fields.map(({ option }) => option.toUpperCase()).join(" ") || "none";
+  const areFiles = optionsOf(command).some(({ name }) => name === "file") && rest.every(isRegularFile);
+  const other = command.isDefault ? `; sidekit ${command.tool.name} --help lists other commands` : "";
+  const advice = areFiles ? "write --file before each file" : `put quotes around a value that has spaces${other}`;
+  return `Too many values; it takes ${takes} (${advice})`;
+}
+
 /**
  * Assigns words to positional fields, except those that were given as options.
- * @throws CommandError if there are too many words, with the problem that explains it, if there is one.
+ * @throws CommandError if there are too many words, with the problem that explains it.
  */
 function positionalValues(
   words: readonly string[],
   fields: readonly CommandField[],
   given: readonly GivenValue[],
-  problem: string | undefined,
+  explain: (rest: readonly string[]) => string,
 ): GivenValue[] {
   const values: GivenValue[] = [];
   let rest = words;
@@ -45,9 +55,8 @@ function positionalValues(
     values.push({ field, texts: rest.slice(0, count), source: "position" });
     rest = rest.slice(count);
   }
-  if (rest.length === 0) return values;
-  const takes = fields.map(({ option }) => option.toUpperCase()).join(" ") || "none";
-  throw new CommandError(problem ?? `Too many values; it takes ${takes} (put quotes around a value that has spaces)`);
+  if (rest.length > 0) throw new CommandError(explain(rest));
+  return values;
 }
 
 /** Refuses options without the one that gives them a meaning. */
@@ -123,7 +132,7 @@ async function parseOperation(
     operands,
     open,
     given.filter((value) => !isSecretFile(value)),
-    switchProblem(words, known),
+    (rest) => switchProblem(words, known) ?? tooMany(rest, open, command),
   );
   // A cast, as the rows of the options say what type each of them has.
   const general = options as CallOptions;
