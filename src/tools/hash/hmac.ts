@@ -34,7 +34,7 @@ const options = {
   signature: t.Optional(
     text({
       description:
-        "Signature to compare with: hex, base64 or base64url, also after sha256= or v0= as webhooks send it, or Stripe's t=…,v1=…",
+        "Signature to compare with: hex, base64 or base64url, also after sha256=, v0= or v1, as webhooks send it, or Stripe's t=…,v1=…",
       brief: "Signature to compare with",
       maxLength: 2048,
     }),
@@ -84,6 +84,12 @@ const HEADER_NAME = /^\s*\w+(?:-\w+)+:/;
 /** Stripe's header: a time in seconds, and signatures, of which those of `v1` are HMACs with SHA-256. */
 const STRIPE = /^t=(\d{1,15})((?:,\s*v\d=[0-9a-f]+)+)$/i;
 
+/** What codes by sha256 are of, by what stands before them: of Slack and Zoom, and of Standard Webhooks. The time is in a header. */
+const SIGNED = new Map([
+  ["v0=", '"v0:", a time, ":" and the body'],
+  ["v1,", 'an id, ".", a time, "." and the body, by the key after "whsec_", in base64'],
+]);
+
 /** The codes in a signature, of which one must be that of the message. */
 interface Signature {
   codes: readonly Uint8Array[];
@@ -105,13 +111,14 @@ function readSignature(given: string, algorithm: HmacName): Signature {
     const warning = `The code is that of "${before}" and the message; the age of that time is not checked`;
     return { codes, before, warning };
   }
+  const version = text.slice(0, 3);
+  const signed = SIGNED.get(version);
+  if (signed !== undefined && algorithm === "sha256") {
+    const versions = text.split(/\s(?=v\d\w?,)/).filter((each) => each.startsWith(version));
+    const codes = versions.map((each) => readCode(each.slice(version.length), algorithm));
+    return { codes, warning: `A code after "${version}" is that of ${signed}` };
+  }
   const [, name = "", code = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
-  // Slack and Zoom send the time in a header of its own.
-  if (name === "v0" && algorithm === "sha256")
-    return {
-      codes: [readCode(code, algorithm)],
-      warning: 'A code after "v0=" is that of "v0:", a time, ":" and the body',
-    };
   const named = digestNamed(name);
   if (named !== undefined && named !== algorithm)
     throw invalidField("/signature", `Must be a signature by ${algorithm}, as the algorithm says, not by ${named}`);

@@ -45,8 +45,13 @@ describe("a signature", () => {
   // GitHub's documentation, "Validating webhook deliveries", "Testing the webhook payload validation".
   const GITHUB = "757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
   const webhook = { algorithm: "sha256", text: "Hello, World!", key: "It's a Secret to Everybody" } as const;
-  const judge = async (given: { algorithm?: Name; text?: string; key?: string; signature: string }) =>
-    await hmac.run({ ...webhook, keyEncoding: "utf8", encoding: "hex", ...given }, { baseUrl: "" });
+  const judge = async (given: {
+    algorithm?: Name;
+    text?: string;
+    key?: string;
+    keyEncoding?: "base64";
+    signature: string;
+  }) => await hmac.run({ ...webhook, keyEncoding: "utf8", encoding: "hex", ...given }, { baseUrl: "" });
 
   test.each([
     GITHUB,
@@ -101,6 +106,25 @@ describe("a signature", () => {
     const signature = "X-Slack-Signature: v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503";
     const { matches, warnings } = await judge({ text, key, signature });
     expect([matches, warnings]).toEqual([true, ['A code after "v0=" is that of "v0:", a time, ":" and the body']]);
+  });
+
+  // The specification of Standard Webhooks, "Signature scheme"; its library has this example.
+  test("of Standard Webhooks is that of the id, the time and the body, by one of the codes", async () => {
+    const text = 'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}';
+    const key = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+    const code = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+    for (const signature of [
+      code,
+      `webhook-signature: ${code.replace("+", " ")}`,
+      `v1,${"A".repeat(43)}= ${code} v1a,x`,
+    ]) {
+      const { matches, warnings } = await judge({ text, key, keyEncoding: "base64", signature });
+      const warning =
+        'A code after "v1," is that of an id, ".", a time, "." and the body, by the key after "whsec_", in base64';
+      expect([matches, warnings.at(-1)]).toEqual([true, warning]);
+    }
+    const other = await judge({ text: "x", key, keyEncoding: "base64", signature: code });
+    expect(other.matches).toBe(false);
   });
 
   const LENGTH = "signature: must be the 32 bytes of an HMAC by sha256 in hex, base64 or base64url, also after sha256=";
