@@ -29,6 +29,11 @@ describe("an IBAN", () => {
   test.each([
     ["DE8937040044053201300", "Must have the 22 characters of an IBAN of DE, not 21"],
     ["DE88370400440532013000", "Must have the right check digits: look for a mistyped character"],
+    // As 97, 98 and 02 would be, the remainder is 1: but these are the check digits.
+    ...["DE00370400440000000060", "DE01370400440000000042", "DE99370400440000000024"].map((iban) => [
+      iban,
+      "Must have the right check digits: look for a mistyped character",
+    ]),
     ["US89370400440532013000", "Must be an IBAN of a country in SEPA, which US is not"],
     ["DE8937040044053201300!", "Must be an IBAN such as DE89 3704 0044 0532 0130 00"],
     ["+DE89370400440532013000", "Must be an IBAN such as DE89 3704 0044 0532 0130 00"],
@@ -41,6 +46,7 @@ describe("an IBAN", () => {
 describe("a creditor reference", () => {
   const EXPECTED = "Must be a creditor reference such as RF18 5390 0754 7034; other texts go into remittance";
   test.each([
+    ["RF00000072", "Must have the right check digits: look for a mistyped character"],
     ["RF19539007547034", "Must have the right check digits: look for a mistyped character"],
     ...["539007547034", "+RF18539007547034", "RF18539007547034!"].map((reference) => [reference, EXPECTED]),
     [`RF18${"5".repeat(22)}`, EXPECTED],

@@ -44,8 +44,9 @@ const IBAN_LENGTHS: ReadonlyMap<string, number> = new Map(
 /** Letters count as two digits, from A = 10: ISO 13616, ISO 11649. */
 const digitsOf = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => String(Number.parseInt(letter, 36)));
 
-/** Whether the check digits in the third and fourth place are right: ISO/IEC 7064, MOD 97-10. */
-const isChecked = (text: string): boolean => BigInt(digitsOf(text.slice(4) + text.slice(0, 4))) % 97n === 1n;
+/** Whether the check digits in the third and fourth place are right: ISO/IEC 7064, MOD 97-10, which gives 02 to 98. */
+const isChecked = (text: string): boolean =>
+  BigInt(text.slice(2, 4)) === 98n - (BigInt(digitsOf(`${text.slice(4)}${text.slice(0, 2)}00`)) % 97n);
 
 /** @returns Capitals without the spaces in which people group characters. @throws Refusal at `path` if they do not match. */
 function requireCode(text: string, path: string, pattern: RegExp, expected: string): string {
