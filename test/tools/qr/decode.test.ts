@@ -120,6 +120,19 @@ test("several codes have their positions", async () => {
   }
 });
 
+test("a mirrored code has its corners where they are in the image", async () => {
+  const { width, height, data } = picture("https://example.com/1");
+  const mirrored = draw(width, height, (x, y) => (data[(y * width + width - 1 - x) * 4] ?? 255) < 128);
+  const { codes } = await read(await ENCODE.png(mirrored));
+  const sides = Object.entries(codes[0]?.position ?? {}).map(([corner, { x, y }]) => [corner, x > 100, y > 100]);
+  expect(sides).toEqual([
+    ["topLeft", true, false],
+    ["topRight", false, false],
+    ["bottomRight", false, true],
+    ["bottomLeft", true, true],
+  ]);
+});
+
 type Paint = readonly [red: number, green: number, blue: number, alpha: number];
 
 /** What is read in a code with four pixels a module, by an encoder that shares nothing with the decoder. */

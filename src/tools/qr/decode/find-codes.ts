@@ -31,10 +31,14 @@ function textOf({ text, bytes }: ReadResult): string {
 }
 
 function asFoundCode(result: ReadResult) {
-  const { version, ecLevel, position } = result;
+  const { version, ecLevel, position, isMirrored } = result;
   const errorCorrection = LEVELS.find((level) => level === ecLevel);
   if (errorCorrection === undefined) throw new Error("The decoder reports an unknown error correction level");
-  const { topLeft, topRight, bottomRight, bottomLeft } = position;
+  const { topLeft, bottomRight } = position;
+  // ZXing goes around a mirrored code as around others.
+  const [topRight, bottomLeft] = isMirrored
+    ? [position.bottomLeft, position.topRight]
+    : [position.topRight, position.bottomLeft];
   const corners = { topLeft, topRight, bottomRight, bottomLeft };
   return { text: textOf(result), version: Number(version), errorCorrection, position: corners };
 }
