@@ -127,7 +127,10 @@ export function refuseUnknown(options: unknown, known: readonly string[]): void 
  * @internal
  */
 export function parseOption<Value>(name: string, value: unknown, parse: (text: string) => Value): Value {
-  if (Array.isArray(value)) throw new InvalidOptionError(name, "must be a string, with commas between several values");
+  if (Array.isArray(value)) {
+    const separators = name === "scope" ? "spaces" : "commas";
+    throw new InvalidOptionError(name, `must be a string, with ${separators} between several values`);
+  }
   if (!["string", "number", "boolean"].includes(typeof value))
     throw new InvalidOptionError(name, "must be a string, a number or a boolean");
   let parsed: Value;

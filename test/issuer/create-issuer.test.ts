@@ -156,7 +156,7 @@ test.each([
   [{ expiresIn: 315_360_001 }, /^expiresIn: must be/],
   [{ scope: 'a "b"' }, /^scope: must be scopes of printable ASCII/],
   [{ scope: "a  b" }, /^scope: must be scopes/],
-  [{ scope: ["a"] }, /^scope: must be a string/],
+  [{ scope: ["a"] }, /^scope: must be a string, with spaces between several values$/],
   [{ sub: "" }, /^sub: must be a text that is not empty$/],
   [{ aud: [], claims: [] }, /^claims: must be an object$/],
   [{ aud: [1] }, /^aud: must be a text that is not empty, or a list of such texts$/],
