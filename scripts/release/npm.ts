@@ -95,6 +95,9 @@ export async function createMainPackage(folder: string, commit: string, types: s
     keywords: ["jwt", "color", "password", "hash", "qr", "lorem-ipsum", "http", "mcp", "testing"],
     type: "module",
     bin: { sidekit: "bin/sidekit.cjs" },
+    // For what does not know "exports", such as TypeScript for CommonJS (moduleResolution node10).
+    main: "./lib/sidekit.js",
+    types: "./lib/index.d.ts",
     exports: { ".": { types: "./lib/index.d.ts", default: "./lib/sidekit.js" }, "./package.json": "./package.json" },
     files: ["bin", "lib", "*.txt"],
     engines: { node: ">=22.12" },
