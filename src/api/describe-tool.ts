@@ -21,9 +21,9 @@ export const Description = t.Object(
 /** What a parameter means, with what it accepts. */
 function meaningOf({ name, path, schema }: FlatField): string {
   const { description, default: value } = schema;
-  const otherwise = value === undefined ? "" : ` (default ${JSON.stringify(value)})`;
-  const inQuery = path.length > 1 ? ` (${name} in a query)` : "";
-  return `${description}${inQuery}: ${expectation(schema)}${otherwise}`;
+  const otherwise = value === undefined ? "" : `; default ${JSON.stringify(value)}`;
+  const inQuery = path.length > 1 ? `; ${name} in a query` : "";
+  return `${description} (${expectation(schema)}${otherwise}${inQuery})`;
 }
 
 /** Every parameter once: as in the first operation that has it, then as in those to which it means something else. */

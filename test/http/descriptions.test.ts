@@ -88,23 +88,22 @@ test.each(names)("the description of %s explains every parameter", async (name) 
   const named = Object.values<string>(endpoints).flatMap((each) =>
     [...each.matchAll(/:([a-z]\w*)/gi)].map(([, word]) => word),
   );
-  for (const parameter of named) expect(parameters[parameter ?? ""]).toMatch(/.+: .+/);
+  for (const parameter of named) expect(parameters[parameter ?? ""]).toMatch(/.+ \(.+\)$/);
 });
 
 test("a parameter has its meaning, its accepted values and its default, if any", async () => {
   const { parameters } = await get("/passwd");
-  expect(parameters.bytes).toMatch(/^[A-Z].+: a whole number from 16 to 256 \(default 32\)$/);
+  expect(parameters.bytes).toMatch(/^[A-Z].+ \(a whole number from 16 to 256; default 32\)$/);
   expect(parameters.pattern).not.toContain("default");
   const { parameters: ofCode } = await get("/qr");
-  expect(ofCode["color.dark"]).toContain(" (dark in a query): ");
-  expect(ofCode["color.dark"]).toEndWith(' (default "#000000")');
+  expect(ofCode["color.dark"]).toEndWith('; default "#000000"; dark in a query)');
   expect((await get("/hash")).parameters.text).not.toContain("default");
 });
 
 test("a parameter that means something else to some operations has that meaning, too", async () => {
   const { password, length } = (await get("/passwd")).parameters;
   expect(length).toMatch(
-    /^Length.+: a whole number from 4 to 128 \(default 16\); for pin: .+ from 3 to 12 \(default 6\)$/,
+    /^Length.+ \(a whole number from 4 to 128; default 16\); for pin: .+ from 3 to 12; default 6\)$/,
   );
-  expect(password).toMatch(/of 1 to 128 characters; for hash, verify: .+ of at most 1,024 bytes$/);
+  expect(password).toMatch(/of 1 to 128 characters\); for hash, verify: .+ of at most 1,024 bytes\)$/);
 });

@@ -15,7 +15,7 @@ describe("a schema as JSON Schema", () => {
   test("describes a limit in bytes, and marks secrets as passwords", () => {
     expect(toJsonSchema(text({ description: "A token", maxBytes: 6 }))).toEqual({
       type: "string",
-      description: "A token: a text of at most 6 bytes",
+      description: "A token (a text of at most 6 bytes)",
       maxLength: 6,
     });
     expect(toJsonSchema(text({ ...about, secret: true }))).toEqual({ type: "string", ...about, format: "password" });
