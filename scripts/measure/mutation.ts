@@ -154,6 +154,8 @@ async function work(folder: string, failing: ReadonlySet<string>): Promise<void>
   }
 }
 
+// What the copies get as the page is that of the present source.
+Bun.spawnSync([process.execPath, "scripts/build-web.ts"]);
 const folders = Array.from({ length: Number(values.jobs) }, createSandbox);
 try {
   const [first = ""] = folders;
