@@ -135,15 +135,20 @@ test("a mirrored code has its corners where they are in the image", async () => 
 
 type Paint = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** What is read in a code with four pixels a module, by an encoder that shares nothing with the decoder. */
-async function painted(ink: Paint, ground: Paint) {
+/**
+ * What is read in a code with four pixels a module, by an encoder that shares nothing with the decoder.
+ * @param change How much lighter and darker modules are by turns.
+ */
+async function painted(ink: Paint, ground: Paint, change = 0) {
   const { modules } = create("painted");
   const width = (modules.size + 8) * 4;
   const data = new Uint8ClampedArray(width * width * 4);
   for (let at = 0; at < width * width; at++) {
     const [x, y] = [Math.floor((at % width) / 4) - 4, Math.floor(at / width / 4) - 4];
     const isInside = x >= 0 && y >= 0 && x < modules.size && y < modules.size;
-    data.set(isInside && modules.get(y, x) ? ink : ground, at * 4);
+    const [red, green, blue, alpha] = isInside && modules.get(y, x) ? ink : ground;
+    const by = (x + y) % 2 === 0 ? -change : change;
+    data.set([red + by, green + by, blue + by, alpha], at * 4);
   }
   return (await findCodesInPixels({ data, width, height: width })).map(({ text }) => text);
 }
@@ -178,6 +183,10 @@ test.each<[string, Paint, Paint]>([
   ["translucent white on nothing, read on black", [255, 255, 255, 100], NOTHING],
 ])("a code in %s is found", async (_, ink, ground) => {
   expect(await painted(ink, ground)).toEqual(["painted"]);
+});
+
+test("a code on checked ground is found, of which parts alone have no clear threshold", async () => {
+  expect(await painted([65, 65, 65, 255], [190, 190, 190, 255], 30)).toEqual(["painted"]);
 });
 
 test.each([

@@ -1,11 +1,11 @@
 import { type Outcome, workInThread } from "../../../operation/in-thread.ts";
 import {
   type FoundCode,
-  findCodes,
   findCodesInGif,
   findCodesInPixels,
   pngPixels,
   prepared,
+  searchTwice,
   webpPixels,
 } from "./find-codes.ts";
 import { type ImageType, isComplete } from "./image-header.ts";
@@ -28,7 +28,7 @@ const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_FAILURES = 16;
 
 const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => Promise<FoundCode[]>>> = {
-  jpeg: findCodes,
+  jpeg: searchTwice,
   gif: findCodesInGif,
   // Not by ZXing's own PNG decoder: it ignores transparency, and inflates data without a limit.
   png: async (image) => await findCodesInPixels(await pngPixels(image)),

@@ -50,18 +50,27 @@ export type FoundCode = ReturnType<typeof asFoundCode>;
  * Finds the QR codes in a JPEG, GIF or PGM image.
  * @throws Error if the image cannot be decoded.
  */
-export async function findCodes(image: Uint8Array): Promise<FoundCode[]> {
+export async function findCodes(image: Uint8Array, options: ReaderOptions = {}): Promise<FoundCode[]> {
   await prepared;
-  const results = await readBarcodes(image, OPTIONS);
+  const results = await readBarcodes(image, { ...OPTIONS, ...options });
   if (results.some(({ isValid }) => !isValid)) throw new Error("The image cannot be decoded");
   return results.map(asFoundCode);
+}
+
+/**
+ * As `findCodes`; where it finds none, also with one threshold of brightness for the whole image. Of ZXing's photos, this
+ * reads 4 of 12 others, in half of the time again. `tryDenoise` reads none of them, and traps at 812 × 22 pixels.
+ */
+export async function searchTwice(image: Uint8Array): Promise<FoundCode[]> {
+  const codes = await findCodes(image);
+  return codes.length > 0 ? codes : await findCodes(image, { binarizer: "GlobalHistogram", tryHarder: false });
 }
 
 /** Finds the codes in a GIF, whose transparent pixels ZXing takes for black: before, they are searched as white ones. */
 export async function findCodesInGif(image: Uint8Array): Promise<FoundCode[]> {
   const onWhite = gifOnWhite(image);
-  const codes = onWhite ? await findCodes(onWhite) : [];
-  return codes.length > 0 ? codes : await findCodes(image);
+  const codes = onWhite ? await searchTwice(onWhite) : [];
+  return codes.length > 0 ? codes : await searchTwice(image);
 }
 
 /** Pixels from the top left, four bytes each: red, green, blue, opacity. */
@@ -94,8 +103,8 @@ function greyscale({ data, width, height }: Pixels, paper: number) {
 export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
   const { image, isTransparent } = greyscale(pixels, 255);
   if (!isTransparent) freeMemory(pixels.data);
-  const codes = await findCodes(image);
-  return codes.length === 0 && isTransparent ? await findCodes(greyscale(pixels, 0).image) : codes;
+  const codes = await searchTwice(image);
+  return codes.length === 0 && isTransparent ? await searchTwice(greyscale(pixels, 0).image) : codes;
 }
 
 /** The decoders, which are prepared when they are first used. */
