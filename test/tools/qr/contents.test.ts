@@ -124,7 +124,7 @@ test.each<[{ input: TObject; example: object }, object, string, string | ReturnT
 
 test("the defaults, spellings and warnings of a content are those of its operation", async () => {
   expect((await make({ wifi: { ssid: "A", password: "short" } })).warnings).toEqual([
-    "No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits",
+    "No WPA network takes this password: they have 8 to 63 characters (bytes of UTF-8), or 64 hexadecimal digits",
   ]);
   expect((await make({ otpauth: { ...otpauth.example, algorithm: "SHA-256" } })).text).toContain("algorithm=SHA256");
   for (const errorCorrection of ["L", "Q", "H"])

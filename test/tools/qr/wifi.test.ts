@@ -34,6 +34,8 @@ test.each([
   ["WPA", "12345678", false],
   ["WPA", "p".repeat(63), false],
   ["WPA", "p".repeat(64), true],
+  ["WPA", "密码密", false],
+  ["WPA", "ä".repeat(32), true],
   ["WPA", "0123456789abcdefABCDEF0123456789".repeat(2), false],
   ["WEP", "abcde", false],
   ["none", undefined, false],
@@ -43,7 +45,9 @@ test.each([
     { errorCorrection: "M" },
   );
   expect(warnings).toEqual(
-    isWarned ? ["No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits"] : [],
+    isWarned
+      ? ["No WPA network takes this password: they have 8 to 63 characters (bytes of UTF-8), or 64 hexadecimal digits"]
+      : [],
   );
 });
 

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { operation } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { boolean, oneOf, onlyWhen, t, text, withDefault } from "../../../operation/schema.ts";
@@ -9,8 +10,11 @@ function escapeValue(value: string, path: string): string {
   return value.replaceAll(/[\\;,:"]/g, "\\$&");
 }
 
-/** WPA takes a passphrase of 8 to 63 characters, or a key of 64 hexadecimal digits (IEEE 802.11, annex J.4). */
-const WPA_PASSWORD = /^(?:.{8,63}|[0-9A-Fa-f]{64})$/su;
+/**
+ * WPA takes a passphrase of 8 to 63 characters of ASCII, or a key of 64 hexadecimal digits (IEEE 802.11, annex J.4). Android and
+ * wpa_supplicant also take other characters, and count their bytes. Matches the bytes as Latin-1.
+ */
+const WPA_PASSWORD = /^(?:.{8,63}|[0-9A-Fa-f]{64})$/s;
 
 /**
  * The text of a Wi-Fi network (ZXing, "Barcode Contents"). Names and passwords that look like hexadecimal numbers are not
@@ -49,9 +53,9 @@ export const wifiContent = content(
     return `WIFI:${type}S:${escapeValue(ssid, "/ssid")};${secret}${hidden ? "H:true;" : ""};`;
   },
   ({ password = "", security }) =>
-    security !== "WPA" || WPA_PASSWORD.test(password)
+    security !== "WPA" || WPA_PASSWORD.test(Buffer.from(password).toString("latin1"))
       ? []
-      : ["No WPA network takes this password: they have 8 to 63 characters, or 64 hexadecimal digits"],
+      : ["No WPA network takes this password: they have 8 to 63 characters (bytes of UTF-8), or 64 hexadecimal digits"],
 );
 
 export const wifi = operation({
