@@ -20,7 +20,7 @@ export const SECRET = `a secret, "it's" $HOME \`id\` \\ of 32 bytes and more`;
 /** Every view of the page. Texts hold what a command line could trip over. */
 export const VIEWS: readonly View[] = [
   { fragment: "/jwt?now=1516240000", entered: { Token: TOKEN } },
-  { fragment: "/jwt?issuer=it's%20me&now=1516240000", entered: { Token: TOKEN, "Secret or key": SECRET } },
+  { fragment: "/jwt?issuer=it's%20me&now=1516250000", entered: { Token: TOKEN, "Secret or key": SECRET } },
   {
     fragment: "/jwt/sign?expiresIn=",
     entered: { Payload: '{"sub": "it\'s me",\n "n": 1.0}', "Secret or key": SECRET },
