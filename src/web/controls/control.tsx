@@ -61,6 +61,7 @@ export function TextArea(props: AreaProps) {
           <textarea
             {...tie}
             {...PLAIN}
+            maxLength={undefined}
             class={code ? "code" : undefined}
             rows={rows}
             value={value}

@@ -51,6 +51,14 @@ test("a text that a browser would need seconds for is refused, and the one befor
   for (const letter of "xy") await token.fill(letter.repeat(200_001));
   await page.getByText("Must have at most 200,000 characters to be edited here").waitFor();
   expect(await token.inputValue()).toBe("not a token");
+  // Of a secret, too much for the service remains.
+  await page.evaluate(() => navigator.clipboard.writeText("x".repeat(200_001)));
+  const secret = field(page, "Secret or key");
+  await secret.press("Control+V");
+  expect((await secret.inputValue()).length).toBe(70_000);
+  await token.fill("e30.e30.");
+  await shows(page, /^Secret or key: .*at most 65,536 bytes/);
+  await secret.fill("");
 });
 
 test("a token signed on the page validates there, and must meet the expectations", async () => {
