@@ -68,6 +68,25 @@ test("a code is shown as in a terminal, and downloaded as PNG and SVG", async ()
   await result(page).locator(".terminal.light").waitFor();
 });
 
+test("the image that is copied has what was typed last, while the one before it is shown", async () => {
+  const page = await openView("/qr?text=before&type=png");
+  await result(page).getByRole("img", { name: "QR code: before" }).waitFor();
+  await page.getByRole("textbox", { name: "Text" }).fill("after");
+  await page.getByRole("button", { name: "Copy image" }).click();
+  await page.getByText("Copied image").waitFor({ state: "attached" });
+  await result(page).getByRole("img", { name: "QR code: after" }).waitFor();
+  const [copy, shown] = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const image = (await item?.getType("image/png")) ?? new Blob();
+    return (await Promise.all([image, ...document.images].map((each) => createImageBitmap(each)))).map((each) => {
+      const context = document.createElement("canvas").getContext("2d");
+      context?.drawImage(each, 0, 0);
+      return context?.canvas.toDataURL();
+    });
+  });
+  expect(copy).toBe(shown);
+});
+
 test("all views have their tabs in one row beside the navigation", async () => {
   const page = await openView("/qr");
   await page.getByRole("tab").first().waitFor();

@@ -42,7 +42,8 @@ function Blocks({ text, label, light }: { text: string; label: string; light: bo
 /** Makes the call for a code, by default in the chosen format; undefined while a required field is empty. */
 type Make = (format?: Format) => Call<QrCode> | undefined;
 
-async function dataOf<Data>(call: Call<Data> | undefined): Promise<Data | undefined> {
+/** The result of a call, if there is one. */
+export async function dataOf<Data>(call: Call<Data> | undefined): Promise<Data | undefined> {
   const outcome = call && (await send(call, { signal: AbortSignal.timeout(10_000) }));
   return outcome && "data" in outcome ? outcome.data : undefined;
 }
@@ -74,20 +75,20 @@ export function Download({ format, call }: DownloadProps) {
   );
 }
 
-/** A code as a PNG image, the only format that all browsers put onto the clipboard. */
-export async function pngOf(code: QrCode, make: Make): Promise<Blob> {
-  const image = code.format === "png" ? code : await dataOf(make("png"));
+/** A code as a PNG image, the only format that all browsers put onto the clipboard. The one that is shown may be out of date. */
+async function pngOf(make: Make): Promise<Blob> {
+  const image = await dataOf(make("png"));
   if (!image) throw new Error("There is no image");
   return blobOf("image/png", image.qrCode);
 }
 
 /** Copies the image of a code, to be pasted into documents and chats. */
-function CopyImage({ code, make }: { code: QrCode; make: Make }) {
+function CopyImage({ make }: { make: Make }) {
   const [isCopied, setCopied] = useMoment();
   if (!("ClipboardItem" in globalThis)) return null;
   const copy = async (): Promise<void> => {
     // The image is a promise: browsers allow writing only immediately after a click.
-    const written = navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(code, make) })]);
+    const written = navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(make) })]);
     const isWritten = await written.then(
       () => true,
       () => false,
@@ -185,7 +186,7 @@ export function Code({ kind, code, isContentShown, make }: CodeProps) {
       <div class="actions">
         <Download format="png" call={() => make("png")} />
         <Download format="svg" call={() => make("svg")} />
-        <CopyImage code={code} make={make} />
+        <CopyImage make={make} />
         {code.format !== "png" && (
           <CopyButton text={code.qrCode} what={code.format === "svg" ? "SVG" : "text"} worded />
         )}

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { useImages } from "../../controls/drop.ts";
-import { FileField, saveFile } from "../../controls/pickers.tsx";
+import { blobOf, FileField, saveFile } from "../../controls/pickers.tsx";
 import { Empty, Facts, Rows, Section } from "../../controls/result.tsx";
 import type { View } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { send, useAnswer } from "../../operation/client.ts";
 import { counted } from "../../words.ts";
-import { CurrentCode, pngOf } from "./code.tsx";
+import { CurrentCode, dataOf } from "./code.tsx";
 import { type Content, contentOf } from "./contents.ts";
 import { forms, imageCall } from "./forms.ts";
 
@@ -96,9 +96,8 @@ const SAMPLE = "WIFI:T:WPA;S:Guests;P:correct horse;;";
 
 /** Reads a code that the service makes. */
 async function takeSample(): Promise<void> {
-  const call = forms.generate.call({ text: SAMPLE, format: "png" });
-  const outcome = call && (await send(call));
-  if (outcome && "data" in outcome) take(new File([await pngOf(outcome.data, () => call)], "sample.png"));
+  const code = await dataOf(forms.generate.call({ text: SAMPLE, format: "png" }));
+  if (code) take(new File([blobOf("image/png", code.qrCode)], "sample.png"));
 }
 
 function Inputs() {
