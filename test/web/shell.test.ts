@@ -19,6 +19,12 @@ test("the theme follows the system until the user chooses one, which the page re
   await page.reload();
   await page.getByRole("button", { name: "Theme: dark" }).waitFor();
   expect(await canvas()).toBe(dark);
+  // As the browser goes back from the reference, where it was changed, to a page that it has kept.
+  await page.evaluate(() => {
+    localStorage.setItem("sidekit.theme", "light");
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await page.getByRole("button", { name: "Theme: light" }).waitFor();
 });
 
 test("copied text can be pasted, also in a browser without the clipboard API", async () => {
@@ -204,8 +210,10 @@ test("favourites and what was used last are on the overview, without what was en
   await recent.getByRole("button", { name: "Forget" }).click();
   await recent.waitFor({ state: "detached" });
   // Another tab adds one.
-  const [key, newValue] = ["sidekit.favourites", "#/color\n#/lorem"];
-  await page.evaluate((init) => dispatchEvent(new StorageEvent("storage", init)), { key, newValue });
+  await page.evaluate(() => {
+    localStorage.setItem("sidekit.favourites", "#/color\n#/lorem");
+    dispatchEvent(new StorageEvent("storage"));
+  });
   await page.getByRole("link", { name: "Lorem: Generate" }).waitFor();
   await page.reload();
   await page.getByRole("navigation", { name: "Favourites" }).getByRole("link", { name: "Colour: Inspect" }).click();

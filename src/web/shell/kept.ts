@@ -7,10 +7,12 @@ export function kept(name: string, initial = ""): Signal<string> {
   const key = `sidekit.${name}`;
   const text = signal(stored("localStorage", key) ?? initial);
   effect(() => store("localStorage", key, text.value));
-  // Another tab has changed it: this one would write back what it has.
-  addEventListener("storage", ({ key: changed, newValue }: StorageEvent) => {
-    if (changed === key) text.value = newValue ?? initial;
-  });
+  const readAgain = (): void => {
+    text.value = stored("localStorage", key) ?? text.value;
+  };
+  // Another tab has changed it, or another page, from which the browser goes back to this one: it would write back what it has.
+  addEventListener("storage", readAgain);
+  addEventListener("pageshow", readAgain);
   return text;
 }
 
