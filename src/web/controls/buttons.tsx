@@ -78,7 +78,8 @@ export function CopyButton({ text, what, worded = false, isMain }: CopyProps) {
   const latest = useRef(text);
   latest.current = text;
   const copy = async ({ currentTarget: button }: { currentTarget: HTMLElement }): Promise<void> => {
-    if (button.closest(".result")) await untilSettled();
+    // A file's digests do not change while others are computed.
+    if (button.closest(".result > :not(.files)")) await untilSettled();
     if (!button.isConnected) return;
     const { current } = latest;
     await writeClipboard(typeof current === "string" ? current : current());

@@ -90,6 +90,20 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   expect(await result(page).locator("p.badge").allTextContents()).toEqual(["Not in the list", "Matches the checksum"]);
   await page.getByRole("button", { name: "Remove b.txt" }).click();
   expect(await result(page).locator(".files > li").count()).toBe(1);
+  // Copied before another file is hashed: without waiting for a frame.
+  await page.route(/file-worker/, () => {});
+  await page.locator("input[type=file]").setInputFiles(text);
+  await result(page).locator("progress").waitFor();
+  await page.evaluate(async () => {
+    const { requestAnimationFrame } = globalThis;
+    globalThis.requestAnimationFrame = () => 0;
+    document.querySelector<HTMLElement>(".files .copy")?.click();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    globalThis.requestAnimationFrame = requestAnimationFrame;
+  });
+  expect(await page.getByText("Copied SHA-256", { exact: true }).count()).toBe(1);
+  await page.getByRole("button", { name: "Cancel b.txt" }).click();
+  await page.unrouteAll();
   page.off("request", listen);
   expect(sent.filter((each) => !/^GET \S+\?asset=file-worker-\w+\.js$/.test(each))).toEqual([]);
 });
