@@ -77,14 +77,14 @@ function readDuration(duration: Duration, path: string, minimum: 0 | 1): Seconds
   throw invalidField(path, `Must be ${durationExpected(minimum)}`);
 }
 
-/** An integer from 1e21 on, as JavaScript and people write it, with so few digits that a double keeps them. */
-const SHORT_WITH_EXPONENT = /^-?\d(?:\.\d{1,14})?e/;
+/** JavaScript writes integers below it with all digits, and larger ones with an exponent, as people do. */
+const WRITTEN_IN_FULL = 1e21;
 
 /** Whether parsing may have changed a number of a request: an integer beyond 2^53, or one that is infinite now. */
 const isLossy = (value: unknown): boolean =>
   typeof value === "number" &&
   (Number.isInteger(value)
-    ? !Number.isSafeInteger(value) && !SHORT_WITH_EXPONENT.test(String(value))
+    ? !Number.isSafeInteger(value) && Math.abs(value) < WRITTEN_IN_FULL
     : !Number.isFinite(value));
 
 /** Checks the limits that `validate` has for tokens, and refuses numbers that are not those that the caller wrote. */

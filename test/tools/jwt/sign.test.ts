@@ -26,7 +26,7 @@ test("makes the token of jwt.io", async () => {
 /** Names, some of which JSON or JavaScript treats specially. */
 const name = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom("__proto__", "constructor", "toJSON", ""));
 /** Integers beyond 2^53 are refused. */
-const value = fc.jsonValue({ maxDepth: 4 }).filter((each) => !/\d{15}/.test(JSON.stringify(each)));
+const value = fc.jsonValue({ maxDepth: 4 }).filter((each) => !/\d{16}/.test(JSON.stringify(each)));
 const payloads = fc
   .dictionary(
     name.filter((claim) => !["exp", "nbf", "iat"].includes(claim)),
@@ -113,18 +113,13 @@ test.each([
   ['{"n":9007199254740993}', "/payload/n"],
   ['{"n":1e400}', "/payload/n"],
   ['{"n":[1,{"m/":-12345678901234567890}]}', "/payload/n/1/m~1"],
-  // A UUID as Python's uuid.int gives it.
-  ['{"n":336307889436436480213093123437281951746}', "/payload/n"],
 ])("%s is refused: a double cannot hold its number", async (payload, path) => {
   expect(await pathOf({ payload: JSON.parse(payload) })).toBe(path);
 });
 
-test.each([9007199254740991, 1e2, -1e300, 6.02214076e23, 0.30000000000000004, "12345678901234567890"])(
-  "%p is signed",
-  async (n) => {
-    expect((await sign({ payload: { n } })).payload).toEqual({ n });
-  },
-);
+test.each([9007199254740991, 1e2, 1e300, 0.30000000000000004, "12345678901234567890"])("%p is signed", async (n) => {
+  expect((await sign({ payload: { n } })).payload).toEqual({ n });
+});
 
 describe("headers", () => {
   test("come after alg and typ, and may change typ", async () => {
