@@ -124,9 +124,9 @@ const WARNINGS: readonly (readonly [LineResult["result"], string, string])[] = [
   ["mismatched", "computed checksum did NOT match", "computed checksums did NOT match"],
 ];
 
-/** Whether there is no such file. Of a name that is not UTF-8 this is unknown. */
+/** Whether there is no such file; "-" is standard input. Of a name that is not UTF-8 this is unknown. */
 function isMissing(path: string): boolean {
-  if (path.includes("\ufffd")) return false;
+  if (path === "-" || path.includes("\ufffd")) return false;
   try {
     return statSync(path, { throwIfNoEntry: false }) === undefined;
   } catch {
@@ -160,15 +160,14 @@ class ListCheck {
 
   /** Checks a line and prints the result. */
   async check({ line, checksum }: ListedChecksum): Promise<void> {
-    const { name } = checksum ?? {};
+    const { name, hash = "" } = checksum ?? {};
     const candidates = (checksum?.candidates ?? []).filter((each) => this.#accepts(each));
     // A list from standard input cannot have a line about standard input.
-    const isUsable = name !== undefined && candidates.length > 0 && !(name === "-" && this.#call.check === "-");
-    if (!checksum || !isUsable) return this.#add({ line, result: "improper" });
-    if (this.#call["ignore-missing"] && name !== "-" && isMissing(name))
-      return this.#add({ line, file: name, result: "missing" });
+    if (name === undefined || candidates.length === 0 || (name === "-" && this.#call.check === "-"))
+      return this.#add({ line, result: "improper" });
+    if (this.#call["ignore-missing"] && isMissing(name)) return this.#add({ line, file: name, result: "missing" });
     try {
-      const algorithm = await this.#match(name, checksum.hash, candidates);
+      const algorithm = await this.#match(name, hash, candidates);
       this.#last = algorithm ?? this.#last;
       this.#add({ line, file: name, ...(algorithm && { algorithm }), result: algorithm ? "matching" : "mismatched" });
     } catch (error) {
@@ -232,15 +231,14 @@ function writeResults(results: readonly LineResult[], isHeld: boolean, call: Com
  * @throws CommandError if the list cannot be read.
  */
 export async function checkDigests(call: CommandCall, list: string): Promise<number> {
-  const { status, "ignore-missing": ignoreMissing } = call;
   const check = new ListCheck(call);
   const text = (await readList(list, call.streams)).toString("utf8");
   for (const line of readChecksums(text)) await check.check(line);
   if (check.count("matching", "mismatched", "unreadable", "missing") === 0)
     throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);
-  const isNoneVerified = ignoreMissing && check.count("matching") === 0;
+  const isNoneVerified = call["ignore-missing"] && check.count("matching") === 0;
   const isHeld = !isNoneVerified && check.count("mismatched", "unreadable", "improper") === 0;
-  if (!status) {
+  if (!call.status) {
     for (const [result, one, several] of WARNINGS) {
       const count = check.count(result);
       if (count > 0) call.streams.err(`sidekit: WARNING: ${count} ${count === 1 ? one : several}\n`);
