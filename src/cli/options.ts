@@ -21,7 +21,7 @@ export interface CommandOption {
   isOn?: boolean;
   /** Whether help leaves it out. */
   isHidden?: boolean;
-  /** Whether it reads standard input if it ends the command line, without a value. */
+  /** Whether it reads standard input if it has no value. */
   readsInput?: boolean;
   /** Another option, without which it has no meaning. */
   needs?: string;

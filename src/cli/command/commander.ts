@@ -66,13 +66,13 @@ export function helpOf(command: Command, paper: Paper): string {
 
 /** Adds options to a command, below a heading of its help: a switch with its opposite, of which help shows one. */
 export function addOptions(command: Command, options: readonly CommandOption[], heading = "Options:"): Command {
-  for (const { name, short, placeholder, description, isRepeatable, isOn = false, isHidden = false } of options) {
+  for (const { name, short, placeholder, description, isRepeatable, readsInput, isOn, isHidden } of options) {
     const refuseAgain = (value: unknown, previous: unknown) => {
       if (previous !== undefined && (placeholder !== undefined || previous !== value))
         throw new CommandError(`--${name}: given twice; give it once`);
       return value;
     };
-    const add = (flags: string, hidden: boolean) => {
+    const add = (flags: string, hidden = false) => {
       const option = new Option(flags, description).hideHelp(hidden).helpGroup(heading);
       command.addOption(option);
       return option;
@@ -82,9 +82,9 @@ export function addOptions(command: Command, options: readonly CommandOption[], 
       add(flags, isOn).argParser((_, previous) => refuseAgain(true, previous));
       add(`--no-${name}`, !isOn).argParser((_, previous) => refuseAgain(false, previous));
     } else
-      add(`${flags} <${placeholder}>`, isHidden).argParser((value, previous) =>
-        isRepeatable ? [previous ?? [], value].flat() : refuseAgain(value, previous),
-      );
+      add(`${flags} ${readsInput ? `[${placeholder}]` : `<${placeholder}>`}`, isHidden)
+        .preset("-")
+        .argParser((value, previous) => (isRepeatable ? [previous ?? [], value].flat() : refuseAgain(value, previous)));
   }
   return command;
 }
@@ -121,10 +121,7 @@ function withoutInlineSwitches(argv: readonly string[], options: readonly Comman
   });
 }
 
-/**
- * Puts switches before the option that they need, if they stand between it and its value: `--check --quiet LIST`. An option
- * at the end that reads standard input gets it as its value.
- */
+/** Puts switches before the option that they need, if they stand between it and its value: `--check --quiet LIST`. */
 function beforeTheirOption(argv: readonly string[], options: readonly CommandOption[]): string[] {
   const flagsOf = ({ name, short }: CommandOption) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
   const needed = new Map(
@@ -136,10 +133,7 @@ function beforeTheirOption(argv: readonly string[], options: readonly CommandOpt
     const isBetween = needed.get(arg)?.includes(ordered.at(-1) ?? "") === true;
     ordered.splice(isBetween ? -1 : ordered.length, 0, arg);
   }
-  const isOpen = options.some(
-    (each) => each.readsInput && end === argv.length && flagsOf(each).includes(ordered.at(-1) ?? ""),
-  );
-  return [...ordered, ...(isOpen ? ["-"] : []), ...argv.slice(end)];
+  return [...ordered, ...argv.slice(end)];
 }
 
 const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;
