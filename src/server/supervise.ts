@@ -225,6 +225,8 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     if (!next) return;
     await supervisor.reload();
     if (!isSameTls(next.tls, tls)) {
+      // Meanwhile no certificate is that of all workers, not even the former one.
+      tls = undefined;
       if (!(await supervisor.replaceAll(patienceMs))) return;
       tls = next.tls;
     }

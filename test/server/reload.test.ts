@@ -30,8 +30,11 @@ const asking = (token: string) => getLine("/api/v1/tools", `Authorization: Beare
 function exchangeable() {
   const [first, second] = [certificate(), certificate()];
   const exchange = () => {
-    copyFileSync(second.cert, first.cert);
-    copyFileSync(second.key, first.key);
+    for (const part of ["cert", "key"] as const) {
+      const before = readFileSync(first[part]);
+      copyFileSync(second[part], first[part]);
+      writeFileSync(second[part], before);
+    }
   };
   return { args: ["--tls-cert", first.cert, "--tls-key", first.key], exchange, first };
 }
@@ -145,6 +148,22 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
     const after = children(service.pid);
     expect([after.length, after.filter((pid) => before.includes(pid))]).toEqual([2, []]);
     expect(service.stdout.join("\n")).not.toContain("is replaced");
+    expect(await service.stop()).toBe(0);
+  });
+
+  test("have the former certificate if it returns while they are replaced", async () => {
+    const { args, exchange } = exchangeable();
+    const service = await start([...args, "--workers=2"]);
+    const serial = await serialOf(service);
+    exchange();
+    process.kill(service.pid, "SIGHUP");
+    await until(() => children(service.pid).length > 2 || undefined, "a new worker");
+    exchange();
+    process.kill(service.pid, "SIGHUP");
+    await logged(service, '"reloaded"');
+    expect(children(service.pid)).toHaveLength(2);
+    const serials = await Promise.all(Array.from({ length: 16 }, () => serialOf(service)));
+    expect(new Set(serials)).toEqual(new Set([serial]));
     expect(await service.stop()).toBe(0);
   });
 
