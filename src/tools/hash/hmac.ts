@@ -85,10 +85,10 @@ const HEADER_NAME = /^\s*\w+(?:-\w+)+:/;
 const STRIPE = /^t=(\d{1,15})((?:,\s*v\d=[0-9a-f]+)+)$/i;
 
 /** What codes by sha256 are of, by what stands before them: of Slack and Zoom, and of Standard Webhooks. The time is in a header. */
-const SIGNED = new Map([
+const SIGNED = [
   ["v0=", '"v0:", a time, ":" and the body'],
   ["v1,", 'an id, ".", a time, "." and the body, by the key after "whsec_", in base64'],
-]);
+] as const;
 
 /** The codes in a signature, of which one must be that of the message. */
 interface Signature {
@@ -111,12 +111,11 @@ function readSignature(given: string, algorithm: HmacName): Signature {
     const warning = `The code is that of "${before}" and the message; the age of that time is not checked`;
     return { codes, before, warning };
   }
-  const version = text.slice(0, 3);
-  const signed = SIGNED.get(version);
-  if (signed !== undefined && algorithm === "sha256") {
-    const versions = text.split(/\s(?=v\d\w?,)/).filter((each) => each.startsWith(version));
-    const codes = versions.map((each) => readCode(each.slice(version.length), algorithm));
-    return { codes, warning: `A code after "${version}" is that of ${signed}` };
+  const signatures = text.split(/\s(?=v\d\w?,)/);
+  for (const [version, signed] of SIGNED) {
+    const those = signatures.filter((each) => algorithm === "sha256" && each.startsWith(version));
+    const codes = those.map((each) => readCode(each.slice(version.length), algorithm));
+    if (codes.length > 0) return { codes, warning: `A code after "${version}" is that of ${signed}` };
   }
   const [, name = "", code = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
   const named = digestNamed(name);

@@ -116,7 +116,7 @@ describe("a signature", () => {
     for (const signature of [
       code,
       `webhook-signature: ${code.replace("+", " ")}`,
-      `v1,${"A".repeat(43)}= ${code} v1a,x`,
+      `v1a,x v1,${"A".repeat(43)}= ${code}`,
     ]) {
       const { matches, warnings } = await judge({ text, key, keyEncoding: "base64", signature });
       const warning =
