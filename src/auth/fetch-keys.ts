@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "../operation/json.ts";
-import { errorCode } from "../runtime/runtime.ts";
+import { readFailure } from "../runtime/runtime.ts";
 import { MAX_JWKS_KEYS } from "../tools/jwt/keys/find-keys.ts";
 import {
   type Attempt,
@@ -29,7 +29,7 @@ async function readKeysFile(path: string): Promise<JsonObject[]> {
     return keysOf(await readDocument(createReadStream(path), "file"));
   } catch (error) {
     if (error instanceof KeysFailure) throw error;
-    throw new KeysFailure(`the file cannot be read: ${errorCode(error) ?? "unknown reason"}`);
+    throw new KeysFailure(`the file cannot be read: ${readFailure(error)}`);
   }
 }
 

@@ -43,6 +43,14 @@ export function freeMemory(bytes: ArrayBufferView | ArrayBuffer): void {
 export const errorCode = (error: unknown): string | undefined =>
   error instanceof Error && "code" in error ? String(error.code) : undefined;
 
+/** Why a file cannot be read: the code of the system's error, if there is one. */
+export function readFailure(error: unknown): string {
+  // Deno's error for a file without read permission.
+  if (error instanceof Error && error.name === "NotCapable") return "not allowed by --allow-read";
+  const code = errorCode(error);
+  return code && /^E[A-Z0-9]+$/.test(code) ? code : "unknown reason";
+}
+
 /** The bytes of a stream; undefined as soon as there are more of them than a limit. */
 export async function collect(chunks: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer | undefined> {
   const kept: Uint8Array[] = [];

@@ -4,20 +4,12 @@ import type { Trust } from "../auth/trusted-issuers.ts";
 import type { Log } from "../observe/log.ts";
 import { withoutMark } from "../operation/encoding.ts";
 import { quote } from "../operation/refusal.ts";
-import { errorCode } from "../runtime/runtime.ts";
+import { readFailure } from "../runtime/runtime.ts";
 import type { Tls } from "../runtime/server.ts";
 import type { Settings } from "./read-settings.ts";
 import { StartupError } from "./settings.ts";
 
 // The files that settings name.
-
-/** The code of an operating system error, such as "ENOENT"; "unknown reason" if it has none. */
-function systemErrorCode(error: unknown): string {
-  // Deno's error for a file without read permission.
-  if (error instanceof Error && error.name === "NotCapable") return "not allowed by --allow-read";
-  const code = errorCode(error);
-  return code && /^E[A-Z0-9]+$/.test(code) ? code : "unknown reason";
-}
 
 /** More than any list of tokens or chain of certificates. */
 const MAX_FILE_BYTES = 1024 * 1024;
@@ -32,7 +24,7 @@ function readTextFile(flag: string, path: string, expected: string): string {
     // Opening a pipe would hold the whole service until somebody writes into it.
     if (isFile && file.size <= MAX_FILE_BYTES) return withoutMark(readFileSync(path, "utf8"));
   } catch (error) {
-    throw refused(`cannot be read (${systemErrorCode(error)})`);
+    throw refused(`cannot be read (${readFailure(error)})`);
   }
   throw refused(isFile ? "is larger than 1 MiB" : "is not a regular file");
 }
