@@ -109,12 +109,10 @@ function bytesOf(hash: string, name: DigestName): Uint8Array {
   throw invalidField("/hash", `Must be a digest of ${name}: ${DIGEST_BYTES[name] * 2} hexadecimal digits`);
 }
 
-const publishedDigest = {
+const verifyInput = t.Object({
   algorithm,
   hash: text({ description: "Digest to compare with, hex in any letter case", brief: "Expected digest in hex" }),
-};
-
-const verifyInput = t.Object(publishedDigest);
+});
 
 function compare(given: Static<typeof verifyInput>, digest: () => TextDigest | Promise<TextDigest>) {
   const { algorithm, hash } = given;
@@ -131,7 +129,7 @@ export const verify = operation({
   overHttp: `${A_FILE} Then \`hash\` is in the query.`,
   guidance:
     "Says whether a text has a given hex digest. If the algorithm is unknown, or it is base64, use hash_identify.",
-  input: t.Object({ algorithm, text: textToHash, hash: publishedDigest.hash }),
+  input: t.Object({ algorithm, text: textToHash, hash: verifyInput.properties.hash }),
   output: t.Object({
     algorithm,
     matches: t.Boolean(),
