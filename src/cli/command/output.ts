@@ -122,7 +122,7 @@ const targetOf = (path: string): string =>
  * Writes a file, which takes the place of an older one in one step: a reader never sees a part of it, and a failure leaves
  * the older one. Links keep pointing to it. Devices and pipes are written to.
  */
-function replaceFile(path: string, data: string | Uint8Array, mode: number): void {
+function replaceFile(path: string, data: string | Uint8Array, mode?: number): void {
   const older = statSync(path, { throwIfNoEntry: false });
   if (older && !older.isFile()) {
     writeFileSync(path, data);
@@ -146,14 +146,14 @@ const STANDARD_OUTPUT = ["-", "/dev/stdout", "/dev/fd/1"];
 
 /**
  * Writes a result to a file, or to standard output.
- * @param mode Of a new file, less the process's mask.
+ * @param mode Of a new file; by default what the process's mask leaves. Deno applies no mask to a mode that is given.
  * @throws CommandError if the file cannot be written.
  */
 export function writeResult(
   content: Styled | Uint8Array,
   path: string | undefined,
   streams: Streams,
-  mode = 0o666,
+  mode?: number,
 ): void {
   if (path === undefined || STANDARD_OUTPUT.includes(path)) {
     streams.out(content);

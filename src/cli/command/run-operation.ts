@@ -181,7 +181,7 @@ async function runOnce(call: CommandCall): Promise<number> {
   const candidates = candidatesOfEmptyBody(command, prepared, result);
   const namesCandidates = candidates && !json && isNegative?.(result.output);
   const content = namesCandidates ? `${candidates.join("\n")}\n` : contentOf(call, result);
-  writeResult(content, path, streams, command.tool.hasSecrets ? 0o600 : 0o666);
+  writeResult(content, path, streams, command.tool.hasSecrets ? 0o600 : undefined);
   if (candidates)
     streams.err(`sidekit: note: standard input was empty; the digest can be of ${alternatives(candidates)}\n`);
   for (const warning of hiddenWarnings(call, result)) streams.err(warning);
