@@ -67,6 +67,20 @@ test("a text of several lines without a kind can be hashed, or become a code, an
   expect(await kept(page)).not.toContain("staple");
 });
 
+test("Enter at once after a paste opens nothing else, however long the code takes that knows what was pasted", async () => {
+  const page = await open();
+  await page.route(/[?&]asset=/, async (route) => {
+    await Bun.sleep(300);
+    await route.continue();
+  });
+  await page.keyboard.press("Control+K");
+  await paste(page, "3498dbff");
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: "Verify" }).waitFor();
+  await page.unrouteAll();
+  expect(await page.getByRole("option").count()).toBe(2);
+});
+
 test("an image that is pasted is read", async () => {
   const page = await open({ fragment: "/qr?text=pasted%20code" });
   await result(page).getByRole("img").waitFor();

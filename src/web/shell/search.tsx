@@ -184,11 +184,11 @@ function Finder() {
           value={isShown(query) ? query : ""}
           onPaste={(event) => {
             event.preventDefault();
-            const [input, pasted] = [event.currentTarget, pastedOf(event)];
-            void loadGuessing().then(() => {
-              if (!receive(pasted)) setQuery(isShown(pasted.text) ? inserted(input, pasted.text) : pasted.text);
-              setAt(0);
-            });
+            const pasted = pastedOf(event);
+            // At once: Enter may follow before it is known what the text is.
+            setQuery(isShown(pasted.text) ? inserted(event.currentTarget, pasted.text) : pasted.text);
+            setAt(0);
+            void loadGuessing().then(() => receive(pasted));
           }}
           onInput={(event) => {
             setQuery(event.currentTarget.value);
