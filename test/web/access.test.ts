@@ -31,6 +31,12 @@ test("the page asks for a token if the service requires one, keeps it in the tab
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(TOKEN);
   await page.reload();
   await shows(page, "d41d8cd98f00b204e9800998ecf8427e");
+  // A token that is withdrawn while something is typed does not take the next letters.
+  await page.route("**/api/**", (route) => route.fulfill({ status: 401 }));
+  await page.locator("#view textarea").press("a");
+  await field.waitFor();
+  expect(await page.locator("#view textarea:focus").count()).toBe(1);
+  await page.unrouteAll();
   // The reference uses it too.
   await page.getByRole("link", { name: "API documentation" }).click();
   await page.locator("#hash-title").waitFor();

@@ -5,7 +5,7 @@ import { SecretField } from "../controls/field.tsx";
 import { Icon, ShownTool } from "../controls/icon.tsx";
 import { access, setToken } from "../operation/service.ts";
 import type { Mode, PageTool } from "../tools/tools.ts";
-import { focusField, Help } from "./dialogs.tsx";
+import { focusField, Help, isTyping } from "./dialogs.tsx";
 import { favourites, turnFavourite } from "./kept.ts";
 import { Navigation } from "./navigation.tsx";
 import { Overview } from "./overview.tsx";
@@ -168,7 +168,8 @@ export function Access() {
   const form = useRef<HTMLFormElement>(null);
   const wanted = access.value !== "open";
   useEffect(() => {
-    if (wanted) form.current?.querySelector("input")?.focus();
+    // What is being typed elsewhere goes on.
+    if (wanted && !isTyping(document.activeElement)) form.current?.querySelector("input")?.focus();
   }, [wanted]);
   if (!wanted) return null;
   return (
