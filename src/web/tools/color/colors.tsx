@@ -1,6 +1,6 @@
 /** The forms of colours, and what their views have in common. */
 import { useState } from "preact/hooks";
-import { announcement, writeClipboard } from "../../controls/buttons.tsx";
+import { announcement, useMoment, writeClipboard } from "../../controls/buttons.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { Badges, TextSection } from "../../controls/result.tsx";
 import { definitionsOf } from "../../definitions.ts";
@@ -80,6 +80,7 @@ export const Swatch = ({ hex, name, paint }: { hex: string; name: string; paint?
 /** Colours side by side; a click on one copies it. */
 export function Strip({ colors }: { colors: readonly string[] }) {
   const [copied, setCopied] = useState<string>();
+  const [isNow, begin] = useMoment();
   return (
     <div class="strip">
       {colors.map((hex, index) => (
@@ -92,9 +93,10 @@ export function Strip({ colors }: { colors: readonly string[] }) {
           onClick={async () => {
             await copyColor(hex);
             setCopied(hex);
+            begin();
           }}
         >
-          <span aria-hidden="true">{copied === hex ? "Copied" : hex}</span>
+          <span aria-hidden="true">{isNow && copied === hex ? "Copied" : hex}</span>
         </button>
       ))}
     </div>
