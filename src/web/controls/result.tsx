@@ -61,20 +61,11 @@ export function Rows({ of, copied, kind = "", children }: RowsProps) {
   );
 }
 
-/** Short facts on a result. */
-export const Facts = ({ of }: { of: readonly ComponentChildren[] }) => (
-  <ul class="facts">
-    {of.map((fact, index) => (
-      <li key={index}>{fact}</li>
-    ))}
-  </ul>
-);
-
-/** Texts of a result. */
-export const List = ({ texts }: { texts: readonly string[] }) => (
-  <ul class="list">
-    {texts.map((text, index) => (
-      <li key={index}>{text}</li>
+/** Texts of a result, or short facts on it. */
+export const List = ({ of, kind = "list" }: { of: readonly ComponentChildren[]; kind?: "list" | "facts" }) => (
+  <ul class={kind}>
+    {of.map((each, index) => (
+      <li key={index}>{each}</li>
     ))}
   </ul>
 );
@@ -209,7 +200,7 @@ const isShort = (value: unknown): boolean => ["string", "number", "boolean"].inc
 const Member = ({ title, value }: { title: string; value: unknown }) =>
   Array.isArray(value) && value.every(isString) ? (
     <Section title={title} actions={<CopyButton text={value.join("\n")} what="all" worded />}>
-      <List texts={value} />
+      <List of={value} />
     </Section>
   ) : (
     <JsonBlock title={title} value={value} />

@@ -136,7 +136,7 @@ export function useAnswers<Data>(calls: readonly Call<Data>[]): Answer<Data> {
   const wait = settled.failure?.retryAfterSeconds;
   useEffect(() => {
     if (wait === undefined) return;
-    const timer = setTimeout(() => setTurn((last) => last + 1), wait * 1000);
+    const timer = setTimeout(again, wait * 1000);
     return () => clearTimeout(timer);
   }, [wait, settled]);
 

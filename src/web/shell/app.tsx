@@ -101,10 +101,6 @@ const ABOUT = {
   summary: "Six tools that run on your own service: what you enter is not stored, and goes nowhere else.",
 };
 
-/** Where a view computes its results. */
-const LOCAL = " In this browser; nothing is sent.";
-const REMOTE = " Sent to this service, and not stored.";
-
 /** The whole page. */
 export function App() {
   const current = shown.value;
@@ -140,7 +136,9 @@ export function App() {
                 {summary}
                 {place && (
                   <span key={place.mode.isLocal} class="hint">
-                    {place.mode.isLocal ? LOCAL : REMOTE}
+                    {place.mode.isLocal
+                      ? " In this browser; nothing is sent."
+                      : " Sent to this service, and not stored."}
                   </span>
                 )}
               </p>

@@ -94,10 +94,10 @@ function FoundParts({ found }: Pick<Judged, "found">) {
   const others = parts.slice(SHOWN_PARTS);
   return (
     <Section title="What is easy to guess in it">
-      <List texts={parts.slice(0, SHOWN_PARTS)} />
+      <List of={parts.slice(0, SHOWN_PARTS)} />
       {others.length > 0 && (
         <Folded title={`${others.length} more, not longer`}>
-          <List texts={others} />
+          <List of={others} />
         </Folded>
       )}
     </Section>
@@ -116,7 +116,7 @@ function Strength({ data }: { data: Judged }) {
       {found.length > 0 && <FoundParts found={found} />}
       {suggestions.length > 0 && (
         <Section title="To make it stronger">
-          <List texts={suggestions} />
+          <List of={suggestions} />
         </Section>
       )}
       <Section title="Time to crack">

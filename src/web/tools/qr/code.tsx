@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { announcement, Button, CopyButton, useMoment } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { blobOf, saveFile } from "../../controls/pickers.tsx";
-import { Facts, Rows, Warnings } from "../../controls/result.tsx";
+import { List, Rows, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
 import { send, UNREACHABLE } from "../../operation/client.ts";
 import { textOf } from "../../operation/form.ts";
@@ -89,10 +89,7 @@ function CopyImage({ make }: { make: Make }) {
   const copy = async (): Promise<void> => {
     // The image is a promise: browsers allow writing only immediately after a click.
     const written = navigator.clipboard.write([new ClipboardItem({ "image/png": pngOf(make) })]);
-    const isWritten = await written.then(
-      () => true,
-      () => false,
-    );
+    const isWritten = await written.then(() => true).catch(() => false);
     if (isWritten) setCopied();
     announcement.value = isWritten ? "Copied image" : "The image could not be copied";
   };
@@ -195,7 +192,8 @@ export function Code({ kind, code, isContentShown, make }: CodeProps) {
         </button>
       </div>
       <Warnings warnings={code.warnings} />
-      <Facts
+      <List
+        kind="facts"
         of={[
           // The amount of a payment
           ...[contentOf(text).rows.Amount ?? []].flat(),

@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { Control } from "../../controls/control.tsx";
 import { Attached, drawn, FileField } from "../../controls/pickers.tsx";
-import { Facts, Verdict, Warnings } from "../../controls/result.tsx";
+import { List, Verdict, Warnings } from "../../controls/result.tsx";
 import { FieldControls, type View, viewOf } from "../../controls/view-of.tsx";
 import { Folded } from "../../controls/workbench.tsx";
 import type { Call, DataOf } from "../../operation/call.ts";
@@ -220,7 +220,8 @@ const Made = ({ data: made }: { data: Design }) => (
     </div>
     <Verdict tone={made.warnings.length > 0 ? "warning" : "good"} title="The decoder has read this design" />
     <Warnings warnings={made.warnings} />
-    <Facts
+    <List
+      kind="facts"
       of={[
         `${made.width} × ${made.height} mm in print`,
         `${made.size} pixels across`,

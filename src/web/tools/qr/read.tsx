@@ -4,7 +4,7 @@ import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { useImages } from "../../controls/drop.ts";
 import { blobOf, FileField, saveFile } from "../../controls/pickers.tsx";
-import { Empty, Facts, Rows, Section } from "../../controls/result.tsx";
+import { Empty, List, Rows, Section } from "../../controls/result.tsx";
 import type { View } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
@@ -162,7 +162,7 @@ function Code({ code: { text, version, errorCorrection }, number }: { code: Foun
       <pre class="source" dir="auto">
         {revealed(text)}
       </pre>
-      <Facts of={[`Version ${version}`, `Level ${errorCorrection}`]} />
+      <List kind="facts" of={[`Version ${version}`, `Level ${errorCorrection}`]} />
     </Section>
   );
 }
