@@ -81,6 +81,8 @@ describe("what a code says", () => {
         "What for": "Pay to mystar store",
       },
     ],
+    // An amount that is no number is shown as it is written.
+    ["upi://pay?pa=a@b&am=1,0.5&cu=INR", { "Payment address": "a@b", Amount: "₹ 1,0.5" }],
     // A plus is no space.
     [
       "mailto:a+b@example.com?subject=C++&body=1%2B1 = 2",

@@ -181,6 +181,11 @@ describe("an image is saved", () => {
   ] as const)("by %s", (language, end) => {
     expect(LANGUAGES[language].write(call, options)).toEndWith(end);
   });
+
+  test("by a program that imports what writes it", () => {
+    const [first] = LANGUAGES.javascript.write(call, options).split("\n");
+    expect(first).toBe('const { writeFile } = await import("node:fs/promises");');
+  });
 });
 
 describe("a program", () => {
