@@ -3,10 +3,10 @@ import { alternatives } from "../operation/expectation.ts";
 import { isJsonObject, type JsonObject } from "../operation/json.ts";
 import { printable, type Refusal, shortened } from "../operation/refusal.ts";
 
-/** The error response to a message that is refused as a whole. Its id is not known then (JSON-RPC 2.0, section 5). */
-export function errorResponse({ code, message }: Refusal) {
+/** The error response to a message that is refused as a whole. Its id is null if it is not known (JSON-RPC 2.0, section 5). */
+export function errorResponse({ code, message }: Refusal, id: string | number | null = null) {
   const number = code === "MALFORMED_BODY" ? ProtocolErrorCode.ParseError : ProtocolErrorCode.InvalidRequest;
-  return { jsonrpc: "2.0", id: null, error: { code: number, message } };
+  return { jsonrpc: "2.0", id, error: { code: number, message } };
 }
 
 /** Limits the problems in a message. */

@@ -58,6 +58,16 @@ function parseMessage(line: Buffer): JSONRPCMessage | undefined {
   return message;
 }
 
+/** The id of a request in a line that is refused, as its client waits for the response; null if there is none. */
+function idIn(line: Buffer | undefined): string | number | null {
+  try {
+    const { method, id } = JSON.parse(String(line).trim());
+    return typeof method === "string" && isSpecType.RequestId(id) ? id : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The input and output of the process. */
 interface StandardStreams {
   input: AsyncIterable<Uint8Array>;
@@ -104,7 +114,7 @@ class LineTransport implements Transport {
         if (message) this.#receive(message);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        await this.#streams.write(`${JSON.stringify(errorResponse(error))}\n`);
+        await this.#streams.write(`${JSON.stringify(errorResponse(error, idIn(line)))}\n`);
       }
     }
     await Promise.all(Array.from(this.#unanswered.values(), ({ promise }) => promise));

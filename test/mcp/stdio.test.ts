@@ -29,9 +29,9 @@ const request = (id: number, method: string, params?: object): string =>
 
 const PONG = (id: number) => ({ jsonrpc: "2.0", id, result: {} });
 
-const refused = (code: number, message = expect.stringMatching(/^[^\n]+$/)) => ({
+const refused = (code: number, message = expect.stringMatching(/^[^\n]+$/), id: number | null = null) => ({
   jsonrpc: "2.0",
-  id: null,
+  id,
   error: { code, message },
 });
 
@@ -86,6 +86,13 @@ if (NODE_VERSION === undefined) {
       ]);
     });
 
+    test.each([
+      ["no parameters", null],
+      ["parameters that are nested too deeply", JSON.parse(`{"a":${"[".repeat(100)}${"]".repeat(100)}}`)],
+    ])("refuses %s in the answer to their request, for which the client waits", async (_, params) => {
+      expect(await exchange(request(1, "ping", params))).toEqual([refused(-32_600, undefined, 1)]);
+    });
+
     test("says in one line that its input is a folder", async () => {
       const { code, stdout, stderr } = await run(["sh", "-c", '"$0" "$@" < /', ...COMMAND, "mcp"]);
       // Deno takes a folder for an input without content.
@@ -113,7 +120,7 @@ if (NODE_VERSION === undefined) {
     ["bytes that are not UTF-8", new Uint8Array([0x7b, 0xff, 0x7d]), -32_700],
     ["a list", "[1]", -32_600],
     ["an object that is no message", '{"a":1}', -32_600],
-    ["another version", '{"jsonrpc":"1.0","id":1,"method":"ping"}', -32_600],
+    ["another version", '{"jsonrpc":"1.0","method":"ping"}', -32_600],
     ["JSON that is nested too deeply", `{"a":${"[".repeat(100)}${"]".repeat(100)}}`, -32_600],
   ];
 
