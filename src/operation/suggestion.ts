@@ -76,9 +76,11 @@ export function suggestion(name: string, known: readonly string[]): string | und
   const findKnown = (fits: (word: string) => boolean) => known.find((each) => fits(normalized(each)));
   return (
     findKnown((word) => word === written) ??
-    findKnown((word) => typingMistakes(written, word) === 1) ??
+    findKnown((word) => written.length !== word.length && typingMistakes(written, word) === 1) ??
     findKnown((word) => isSynonym(written, word)) ??
     findKnown((word) => isAbbreviation(written, word)) ??
+    // After abbreviations: "sha3" means "sha3-256", and not "sha1".
+    findKnown((word) => typingMistakes(written, word) === 1) ??
     findKnown((word) => typingMistakes(written, word) !== undefined) ??
     findKnown((word) => SYNONYMS[word]?.some((each) => isSlipOf(written, each)) === true) ??
     findKnown((word) => isExtended(written, word))

@@ -6,6 +6,7 @@ test.each([
   ["alg", ["now", "algorithm"], "algorithm"],
   ["len", ["count", "length"], "length"],
   ["base64", ["base58", "base64url"], "base64url"],
+  ["sha3", ["sha1", "sha3-256"], "sha3-256"],
   ["jwt", ["now", "token"], "token"],
   ["key", ["token", "secret"], "secret"],
   ["colour", ["type", "color"], "color"],
