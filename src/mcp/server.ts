@@ -5,6 +5,7 @@ import { refuseIllFormed } from "../http/json-body.ts";
 import type { Policy } from "../http/request-context.ts";
 import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
+import { suggestion } from "../operation/suggestion.ts";
 import type { AnyOperation, Tool } from "../operation/tool.ts";
 import { turns } from "../operation/turns.ts";
 import { VERSION } from "../runtime/version.ts";
@@ -122,8 +123,11 @@ export function serverFactory(tools: readonly Tool[]): (caller: Caller) => Serve
     server.setRequestHandler("tools/list", () => list);
     server.setRequestHandler("tools/call", async ({ params: { name, arguments: args = {} } }, { mcpReq }) => {
       const tool = byName.get(name);
-      if (!tool)
-        throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Unknown tool; use one that tools/list names");
+      if (!tool) {
+        const meant = suggestion(name, [...byName.keys()]);
+        const advice = meant === undefined ? "use one that tools/list names" : `did you mean ${meant}?`;
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool; ${advice}`);
+      }
       caller.outcome.tool = name;
       try {
         return await callTool(tool, args, contextOf(caller, mcpReq.signal));

@@ -160,7 +160,12 @@ test("a QR code in the text format is drawn in the text", async () => {
   expect(Object(content[0]).text).toMatch(/^[▀▄█ \n]+$/);
 });
 
-test("an unknown tool gives a protocol error", async () => {
-  for (const name of ["nope", "constructor", "__proto__", "hash.digest"])
-    expect(client.callTool({ name, arguments: {} })).rejects.toThrow("Unknown tool; use one that tools/list names");
+test.each([
+  ["nope", "use one that tools/list names"],
+  ["constructor", "use one that tools/list names"],
+  ["__proto__", "use one that tools/list names"],
+  ["hash.digest", "did you mean hash_digest?"],
+  ["lorem_sentence", "did you mean lorem_sentences?"],
+])("the unknown tool %s gives a protocol error", async (name, advice) => {
+  expect(client.callTool({ name, arguments: {} })).rejects.toThrow(`Unknown tool; ${advice}`);
 });
