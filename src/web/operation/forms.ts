@@ -124,9 +124,9 @@ export function addressed<Fields>(
       for (const field of shown) {
         const { state, initial } = field.cell;
         const text = textOf(field);
-        const isRefused = refusedFields.value
-          .split("\n")
-          .some((pointer) => `${pointer}/`.startsWith(`${pointerOf(field)}/`));
+        const isRefused =
+          !isAcceptable(field, text) ||
+          refusedFields.value.split("\n").some((pointer) => `${pointer}/`.startsWith(`${pointerOf(field)}/`));
         if (state.value !== initial && text.length <= LONGEST_ADDRESSED && !isSecretText(text) && !isRefused)
           query.set(nameOf(field), text);
       }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import "./support/page.ts";
 import fc from "fast-check";
 import type { FieldDefinition, OperationDefinition, Schema } from "../../../src/web/definitions.ts";
-import { createForm, refusedFields } from "../../../src/web/operation/form.ts";
+import { createForm, type FormField, isNumeric, refusedFields } from "../../../src/web/operation/form.ts";
 import { addressed, enterExample } from "../../../src/web/operation/forms.ts";
 import { favourites, forget, recent, remember, turnFavourite } from "../../../src/web/shell/kept.ts";
 import { linkTo, placeOf } from "../../../src/web/shell/route.ts";
@@ -78,7 +78,7 @@ test("reading an address ignores texts that are not named, and resets missing fi
   expect(statesOf(form)).toEqual(["kept", "200", false, ""]);
 });
 
-test("an address enters nothing that would be refused: no text for a number, no number beyond its limits, no unknown choice", () => {
+test("an address has and enters nothing that would be refused: no text for a number, no number beyond its limits, no unknown choice", () => {
   const { size, ...others } = OPERATION.fields;
   const fields = {
     ...others,
@@ -92,6 +92,8 @@ test("an address enters nothing that would be refused: no text for a number, no 
   }
   addressed(form).read(new URLSearchParams("size=50&text=svg"));
   expect(statesOf(form)).toEqual(["svg", "50", false, ""]);
+  form.enter({ size: "49" });
+  expect(addressed(form).write()).toBe("text=svg");
 });
 
 test("a text of more than 500 characters is in no address", () => {
@@ -120,7 +122,11 @@ test("a field can have another name in addresses", () => {
 test("no address of a view contains a secret or a personal text", () => {
   const texts = [hash.hmac, hash.digest, hash.identify, hash.batch];
   const forms = [jwt.decode, jwt.validate, jwt.sign, jwt.decrypt, passwd.check, ...texts];
-  for (const { cell } of forms.flatMap(({ fields }) => Object.values(fields))) cell.state.value = "s3cret";
+  for (const { cell, schema } of forms.flatMap(({ fields }) => Object.values<FormField>(fields))) {
+    const choices = cell.choices ?? schema.enum?.map(String);
+    const text = isNumeric(schema) ? "1" : "s3cret";
+    cell.state.value = schema.type === "boolean" || (choices?.find((each) => each !== cell.initial) ?? text);
+  }
   const { generate: _, url: __, ...codes } = qr.forms;
   for (const form of Object.values(codes)) enterExample(form);
   const views = [jwtViews, passwdViews, hashViews, qrViews].flatMap((each) => Object.values(each));
