@@ -61,6 +61,17 @@ export async function untilSettled(least = 0): Promise<void> {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
+/** The handler of a button that gives away a part of a result: that of what was entered last. */
+export function useSettled(act: () => void | Promise<void>) {
+  const latest = useRef(act);
+  latest.current = act;
+  return async ({ currentTarget: button }: { currentTarget: HTMLElement }): Promise<void> => {
+    // A file's digests do not change while others are computed.
+    if (button.closest(".result > :not(.files)")) await untilSettled();
+    if (button.isConnected) await latest.current();
+  };
+}
+
 interface CopyProps {
   /** The text, or a function that makes it when it is copied. */
   text: string | (() => string);
@@ -75,17 +86,11 @@ interface CopyProps {
 /** Copies a text; of a result, that of what was entered last. */
 export function CopyButton({ text, what, worded = false, isMain }: CopyProps) {
   const [copied, setCopied] = useMoment();
-  const latest = useRef(text);
-  latest.current = text;
-  const copy = async ({ currentTarget: button }: { currentTarget: HTMLElement }): Promise<void> => {
-    // A file's digests do not change while others are computed.
-    if (button.closest(".result > :not(.files)")) await untilSettled();
-    if (!button.isConnected) return;
-    const { current } = latest;
-    await writeClipboard(typeof current === "string" ? current : current());
+  const copy = useSettled(async () => {
+    await writeClipboard(typeof text === "string" ? text : text());
     setCopied();
     announcement.value = `Copied ${what}`;
-  };
+  });
   return (
     <button type="button" class="quiet copy" data-main={isMain} title={`Copy ${what}`} onClick={copy}>
       <Icon name={copied ? "done" : "copy"} />

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
 import { checkPages, copied, field, openView, result, saved, settled, shows } from "../support/browser.ts";
 
 checkPages();
@@ -18,7 +19,11 @@ test("text follows the options, and a seed repeats it", async () => {
   await page.getByRole("button", { name: "Regenerate" }).click();
   await settled(page);
   expect(await copied(page, "Copy text")).toBe(text);
-  expect((await saved(page, "Download")).suggestedFilename()).toBe("lorem.txt");
+  // What was entered a moment ago is saved as well.
+  await field(page, "How many").fill("3");
+  const file = await saved(page, "Download");
+  expect(file.suggestedFilename()).toBe("lorem.txt");
+  expect(readFileSync(await file.path(), "utf8").match(/[.!?]/g)).toHaveLength(3);
 });
 
 test("a number that is refused for the type leaves the address", async () => {

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Regenerate } from "../../controls/buttons.tsx";
+import { Button, CopyButton, Regenerate, useSettled } from "../../controls/buttons.tsx";
 import { saveFile } from "../../controls/pickers.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
@@ -71,7 +71,8 @@ const sizeOf = (text: string): string =>
 function Result({ data, again }: { data: Placeholder | string; again(): void }) {
   const isHtml = typeof data === "string";
   const text = isHtml ? data.trimEnd() : data.text;
-  const download = () => saveFile(isHtml ? "lorem.html" : "lorem.txt", isHtml ? "text/html" : "text/plain", text);
+  const [name, type] = isHtml ? ["lorem.html", "text/html"] : ["lorem.txt", "text/plain"];
+  const download = useSettled(() => saveFile(name, type, text));
   return (
     <Section
       title="Text"
