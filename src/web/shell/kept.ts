@@ -8,7 +8,7 @@ export function kept(name: string, initial = ""): Signal<string> {
   const text = signal(stored("localStorage", key) ?? initial);
   effect(() => store("localStorage", key, text.value));
   const readAgain = (): void => {
-    text.value = stored("localStorage", key) ?? text.value;
+    text.value = stored("localStorage", key) ?? initial;
   };
   // Another tab has changed it, or another page, from which the browser goes back to this one: it would write back what it has.
   addEventListener("storage", readAgain);
