@@ -1,4 +1,3 @@
-import { signal } from "@preact/signals";
 import { render } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { announcement } from "./controls/buttons.tsx";
@@ -14,13 +13,10 @@ import {
   type Form,
   groupsOf,
 } from "./reference/document.ts";
-import { contentsShown, Navigation, SectionView, startPlaces } from "./reference/entries.tsx";
+import { contentsShown, Navigation, SectionView, startPlaces, words } from "./reference/entries.tsx";
 import { CodeColumn, prose, RowList } from "./reference/panel.tsx";
 import { Access } from "./shell/app.tsx";
 import { startTheme, ThemeButton } from "./shell/navigation.tsx";
-
-/** The words of the search. */
-const words = signal("");
 
 /** The head of the page: link to the tools, search, document, theme. */
 const Header = () => (

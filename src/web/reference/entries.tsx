@@ -24,6 +24,9 @@ const opened = signal<ReadonlySet<string>>(new Set());
 /** Whether the contents are shown on a screen that has no room for them beside the text. */
 export const contentsShown = signal(false);
 
+/** The words of the search. */
+export const words = signal("");
+
 /** The id of what is read: of an operation, a section or the introduction. */
 const place = signal("");
 
@@ -42,6 +45,8 @@ function follow(): void {
   const id = location.hash.slice(1);
   place.value = id;
   contentsShown.value = false;
+  // The search hides it.
+  if (!document.getElementById(id)) words.value = "";
   if (id.includes(".") || document.getElementById(id)?.classList.contains("entry"))
     opened.value = new Set([...opened.value, id]);
   // After the operation is rendered.
