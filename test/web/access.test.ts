@@ -36,7 +36,10 @@ test("the page asks for a token if the service requires one, keeps it in the tab
   await page.locator("#view textarea").press("a");
   await field.waitFor();
   expect(await page.locator("#view textarea:focus").count()).toBe(1);
+  // A service that requires none any more is not asked for long.
   await page.unrouteAll();
+  await page.locator("#view textarea").press("b");
+  await field.waitFor({ state: "detached" });
   // The reference uses it too.
   await page.getByRole("link", { name: "API documentation" }).click();
   await page.locator("#hash-title").waitFor();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { exactNumber } from "../../operation/json.ts";
 import { authorization, type Call, requestOf } from "./call.ts";
 import { refusedFields } from "./form.ts";
-import { BASE, refused, token } from "./service.ts";
+import { access, BASE, token } from "./service.ts";
 
 interface SendOptions {
   signal?: AbortSignal;
@@ -21,7 +21,8 @@ export async function respond(call: Call, options: SendOptions = {}): Promise<Re
   if (token.value !== undefined) headers.set("authorization", authorization(token.value));
   const url = BASE + path;
   const response = await fetch(url, { method, headers, body: file ?? body ?? null, cache, signal: signal ?? null });
-  if (response.status === 401) refused();
+  if (response.status === 401) access.value = token.value === undefined ? "missing" : "wrong";
+  else if (response.ok) access.value = "open";
   return response;
 }
 
@@ -62,10 +63,11 @@ export async function send<Data>(call: Call<Data>, options: SendOptions = {}): P
     const response = await respond(call, options);
     const { status, headers } = response;
     const text = await response.text();
+    const isJson = headers.get("content-type") === "application/json";
     // A result can be HTML, but is no document.
-    if (status !== 200 || /^<(!d|html)/i.test(text))
-      return { failure: failureOf(status, text, headers.get("retry-after")) };
-    return { data: headers.get("content-type") === "application/json" ? JSON.parse(text, exactNumber).data : text };
+    const isResult = status === 200 && !/^<(!d|html)/i.test(text);
+    const data = isResult && isJson ? JSON.parse(text, exactNumber).data : text;
+    return isResult && data !== undefined ? { data } : { failure: failureOf(status, text, headers.get("retry-after")) };
   } catch {
     const message = call.file ? UNREACHABLE_BY_FILE : UNREACHABLE;
     // A file may be too large: sending it again would be for nothing.

@@ -28,11 +28,6 @@ export function setToken(value: string): void {
   store("sessionStorage", KEY, value);
 }
 
-/** To be called when the service has refused a call with 401. */
-export function refused(): void {
-  access.value = token.value === undefined ? "missing" : "wrong";
-}
-
 /** The address of the API reference. A browser cannot send the service's token with a link; "/?docs" asks for it. */
 export const reference = (): string =>
   token.value === undefined && access.value === "open" ? `${BASE}/docs` : `${BASE}/?docs`;

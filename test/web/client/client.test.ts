@@ -46,6 +46,8 @@ test("a page that a proxy sends instead of an answer is a failure", async () => 
     new Response("<!DOCTYPE html><title>Log in</title>", { headers: { "content-type": "text/html; charset=utf-8" } });
   const message = "A proxy answered 200";
   expect(await outcomeOf(forms.generate.call(), login)).toEqual({ failure: { message, details: [] } });
+  const json = () => new Response('{"login":"/"}', { headers: { "content-type": "application/json" } });
+  expect(await outcomeOf(forms.generate.call(), json)).toEqual({ failure: { message, details: [] } });
 });
 
 test("a call that is not wanted any more is ended", async () => {
