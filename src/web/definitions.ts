@@ -47,7 +47,7 @@ export interface FieldDefinition<Value = unknown> {
   /** Its place in a JSON body, if that is not its name alone: ["color", "dark"]. */
   path?: readonly string[];
   required?: boolean;
-  /** Without descriptions. The format of secrets is "password". */
+  /** What controls follow from. The format of secrets is "password". */
   schema: Schema;
   /** Its value in the operation's example. */
   example?: unknown;
@@ -104,10 +104,14 @@ type DefinitionsOf<Name extends ToolName> = {
   [Op in OperationsOf<Name> as VerbOf<Op["id"]>]: DefinitionOf<Op>;
 };
 
-/** A schema without descriptions and members of objects, which are for the documents. */
-function withoutWords(schema: Schema): Schema {
-  const { description: _, properties: __, required: ___, items, anyOf, ...rest } = schema;
-  return { ...rest, ...(items && { items: withoutWords(items) }), ...(anyOf && { anyOf: anyOf.map(withoutWords) }) };
+/** What controls follow from. The service checks the values, so that of a pattern it matters only that there is one. */
+function ofControls(schema: Schema): Schema {
+  const { description: _, properties: __, required: ___, items: ____, pattern, anyOf, ...rest } = schema;
+  return {
+    ...rest,
+    ...(pattern && { pattern: "." }),
+    ...(anyOf && { anyOf: anyOf.map(({ type = "" }) => ({ type })) }),
+  };
 }
 
 /** Longer clauses are no labels. */
@@ -140,7 +144,7 @@ function fieldsOf({ input, upload, example }: AnyOperation): Record<string, Fiel
       ...(hint && !(schema.enum && TYPED_CHOICE.test(hint)) && { hint }),
       ...(path.length > 1 && { path }),
       ...(isRequired(input, path) && { required: true }),
-      schema: withoutWords(toJsonSchema(schema)),
+      schema: ofControls(toJsonSchema(schema)),
       example: valueAt(example, path),
       ...(schema.when && { when: schema.when }),
       ...(schema.isColor === true && { isColor: true }),
