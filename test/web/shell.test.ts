@@ -217,7 +217,14 @@ test("favourites and what was used last are on the overview, without what was en
   await page.getByRole("link", { name: "Lorem: Generate" }).waitFor();
   await page.reload();
   await page.getByRole("navigation", { name: "Favourites" }).getByRole("link", { name: "Colour: Inspect" }).click();
-  await page.getByRole("button", { name: "Favourite: Inspect", pressed: true }).waitFor();
+  const star = (pressed: boolean) => page.getByRole("button", { name: "Favourite: Inspect", pressed });
+  await star(true).waitFor();
+  // Another tab forgets all.
+  await page.evaluate(() => {
+    localStorage.clear();
+    dispatchEvent(new StorageEvent("storage"));
+  });
+  await star(false).waitFor();
 });
 
 test("space makes another random result, unless it presses what has the focus", async () => {
@@ -239,8 +246,10 @@ test("a service that cannot be reached is asked again, at once by the button and
   await text.fill("a");
   await shows(page, "Cannot reach the service");
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
   await shows(page, "0cc175b9c0f1b6a831c399e269772661");
+  // The button has gone with the failure.
+  expect(await page.locator("#result:focus").count()).toBe(1);
   await page.context().setOffline(true);
   await text.fill("hello");
   await shows(page, "Trying again in 5 s");

@@ -8,12 +8,17 @@ import { Button, Sample } from "./buttons.tsx";
 import { inPageWords, ProblemsContext } from "./field.tsx";
 import { Empty, Verdict } from "./result.tsx";
 
+/** As the button below `row` goes, the heading of the result takes the focus from it. */
+const passFocus = (row: Element | null): void => {
+  if (!row && document.activeElement?.matches(".verdict *")) document.getElementById("result")?.focus();
+};
+
 /** A failure that fields do not show. */
 const Refused = ({ title, failure, again }: { title: string; failure: Failure; again(): void }) => (
   <Verdict tone="bad" title={title}>
     {failure.retryAfterSeconds !== undefined && <p>Trying again in {failure.retryAfterSeconds} s</p>}
     {failure.details.length === 0 && access.value === "open" && (
-      <p>
+      <p ref={passFocus}>
         <Button icon="again" onClick={again}>
           Try again
         </Button>
@@ -51,7 +56,7 @@ function Outcome<Data>(props: OutcomeProps<Data> & { message: string | undefined
       aria-busy={pending}
       translate={false}
     >
-      <h2 class="unseen" id="result">
+      <h2 class="unseen" id="result" tabIndex={-1}>
         Result
       </h2>
       {data !== undefined && children(data)}
