@@ -62,7 +62,7 @@ export async function untilSettled(least = 0): Promise<void> {
 }
 
 /** The handler of a button that gives away a part of a result: that of what was entered last. */
-export function useSettled(act: () => void | Promise<void>) {
+function useSettled(act: () => void | Promise<void>) {
   const latest = useRef(act);
   latest.current = act;
   return async ({ currentTarget: button }: { currentTarget: HTMLElement }): Promise<void> => {
@@ -71,6 +71,13 @@ export function useSettled(act: () => void | Promise<void>) {
     if (button.isConnected) await latest.current();
   };
 }
+
+/** Saves a part of a result as a file. */
+export const SaveButton = ({ save }: { save(): void }) => (
+  <Button icon="download" class="quiet" onClick={useSettled(save)}>
+    Download
+  </Button>
+);
 
 interface CopyProps {
   /** The text, or a function that makes it when it is copied. */

@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { Button, CopyButton } from "../../controls/buttons.tsx";
+import { Button, CopyButton, SaveButton } from "../../controls/buttons.tsx";
 import { spelt } from "../../controls/choices.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control, TextArea } from "../../controls/control.tsx";
@@ -107,9 +107,7 @@ function Sums({ states }: { states: readonly FileState[] }) {
   return (
     <div class="bar-of-list">
       <CopyButton text={sums} what={name} worded />
-      <Button icon="download" class="quiet" onClick={() => saveFile(name, "application/octet-stream", sums())}>
-        Download
-      </Button>
+      <SaveButton save={() => saveFile(name, "application/octet-stream", sums())} />
       {states.length > 1 && (
         <Button icon="failed" class="quiet" onClick={removeAll}>
           Remove all

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Regenerate, useSettled } from "../../controls/buttons.tsx";
+import { CopyButton, Regenerate, SaveButton } from "../../controls/buttons.tsx";
 import { saveFile } from "../../controls/pickers.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
@@ -72,16 +72,13 @@ function Result({ data, again }: { data: Placeholder | string; again(): void }) 
   const isHtml = typeof data === "string";
   const text = isHtml ? data.trimEnd() : data.text;
   const [name, type] = isHtml ? ["lorem.html", "text/html"] : ["lorem.txt", "text/plain"];
-  const download = useSettled(() => saveFile(name, type, text));
   return (
     <Section
       title="Text"
       actions={
         <>
           <Regenerate again={again} />
-          <Button icon="download" class="quiet" onClick={download}>
-            Download
-          </Button>
+          <SaveButton save={() => saveFile(name, type, text)} />
           <CopyButton text={text} what="text" worded />
         </>
       }
