@@ -97,6 +97,12 @@ test("all views have their tabs in one row beside the navigation", async () => {
   }
 });
 
+test("a format that a design is too large for says so", async () => {
+  const page = await openView("/qr/design?text=a&format=svg&unit=mm&width=400");
+  await result(page).getByRole("button", { name: "PNG" }).click();
+  await page.getByTitle(/this PNG has 4724 of 4096 pixels/).waitFor();
+});
+
 test("a design keeps the line breaks of its text", async () => {
   const page = await openView("/qr/design?text=one%0Atwo");
   await field(page, "Text").fill("one\ntwo!");

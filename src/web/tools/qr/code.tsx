@@ -5,7 +5,7 @@ import { revealed } from "../../controls/code.tsx";
 import { blobOf, saveFile } from "../../controls/pickers.tsx";
 import { List, Rows, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
-import { send, UNREACHABLE } from "../../operation/client.ts";
+import { send } from "../../operation/client.ts";
 import { textOf } from "../../operation/form.ts";
 import { type Account, contentOf } from "./contents.ts";
 import { content, type Format, forms, type QrCode, spokenText } from "./forms.ts";
@@ -42,9 +42,11 @@ function Blocks({ text, label, light }: { text: string; label: string; light: bo
 /** Makes the call for a code, by default in the chosen format; undefined while a required field is empty. */
 type Make = (format?: Format) => Call<QrCode> | undefined;
 
+const ask = <Data,>(call: Call<Data>) => send(call, { signal: AbortSignal.timeout(10_000) });
+
 /** The result of a call, if there is one. */
 export async function dataOf<Data>(call: Call<Data> | undefined): Promise<Data | undefined> {
-  const outcome = call && (await send(call, { signal: AbortSignal.timeout(10_000) }));
+  const outcome = call && (await ask(call));
   return outcome && "data" in outcome ? outcome.data : undefined;
 }
 
@@ -55,21 +57,20 @@ interface DownloadProps {
 
 /** Downloads a code in a format, which need not be the one that is shown. */
 export function Download({ format, call }: DownloadProps) {
-  const [state, setState] = useState<"busy" | "failed">();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const press = async (): Promise<void> => {
-    setState("busy");
-    const data = await dataOf(call());
-    if (data) saveFile(`qr-code.${format}`, data.mimeType, data.qrCode);
-    setState(data ? undefined : "failed");
+    const made = call();
+    if (!made) return;
+    setBusy(true);
+    const outcome = await ask(made);
+    if ("data" in outcome) saveFile(`qr-code.${format}`, outcome.data.mimeType, outcome.data.qrCode);
+    // A format has limits that the one that is shown does not have.
+    setProblem("failure" in outcome ? outcome.failure.message : undefined);
+    setBusy(false);
   };
-  const hasFailed = state === "failed";
   return (
-    <Button
-      icon={hasFailed ? "failed" : "download"}
-      title={hasFailed ? UNREACHABLE : undefined}
-      disabled={state === "busy"}
-      onClick={press}
-    >
+    <Button icon={problem ? "failed" : "download"} title={problem} disabled={isBusy} onClick={press}>
       {format.toUpperCase()}
     </Button>
   );
