@@ -6,6 +6,7 @@ import { STRENGTHS } from "../../../tools/passwd/strength.ts";
 import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
 import { Folded } from "../../controls/workbench.tsx";
+import { counted } from "../../words.ts";
 
 const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test(run) ? "digit" : "symbol");
 
@@ -103,7 +104,7 @@ export function Generated({ what, values, strength, entropy, again }: GeneratedP
   return (
     <>
       <Section
-        title={capitalize(what)}
+        title={counted(values.length, what)}
         actions={
           <>
             <Regenerate again={again} />
