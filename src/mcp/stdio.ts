@@ -122,7 +122,9 @@ class LineTransport implements Transport {
   }
 
   #receive(message: JSONRPCMessage): void {
-    if ("method" in message && "id" in message) this.#unanswered.set(message.id, Promise.withResolvers());
+    // A subscription ends with the input: it has no answer before.
+    if ("method" in message && "id" in message && message.method !== "subscriptions/listen")
+      this.#unanswered.set(message.id, Promise.withResolvers());
     this.onmessage?.(message);
     // A cancelled request gets no response.
     const cancelled = "method" in message && message.method === "notifications/cancelled" && message.params?.requestId;

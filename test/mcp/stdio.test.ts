@@ -78,6 +78,18 @@ if (NODE_VERSION === undefined) {
       expect(answers.map(({ id }) => id).sort()).toEqual([1, 2]);
     });
 
+    test("ends with its input, also if the client subscribed to changes", async () => {
+      const _meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientInfo": { name: "test", version: "1.0.0" },
+        "io.modelcontextprotocol/clientCapabilities": {},
+      };
+      const notifications = { toolsListChanged: true };
+      const input =
+        request(1, "server/discover", { _meta }) + request(2, "subscriptions/listen", { _meta, notifications });
+      expect(await exchange(input)).toContainEqual(expect.objectContaining({ id: 1, result: expect.anything() }));
+    });
+
     test("refuses text that UTF-8 cannot encode in the answer to its call, for which the client waits", async () => {
       const call = { name: "hash_digest", arguments: { algorithm: "md5", text: "half \ud83d" } };
       const text = "text: must be Unicode text without lone surrogates";
