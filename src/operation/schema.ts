@@ -48,8 +48,8 @@ export const oneOf = <const Values extends readonly string[]>(
 ) => Type.Unsafe<Values[number]>({ [Kind]: "OneOf", type: "string", enum: values, ...options });
 
 /** One of the given whole numbers. */
-export const oneOfIntegers = (values: readonly number[], options: FieldAnnotations) =>
-  Type.Unsafe<number>({ [Kind]: "OneOf", type: "integer", enum: values, ...options });
+export const oneOfIntegers = <const Values extends readonly number[]>(values: Values, options: FieldAnnotations) =>
+  Type.Unsafe<Values[number]>({ [Kind]: "OneOf", type: "integer", enum: values, ...options });
 
 /** A whole number. In bodies, "5" is a text and refused. */
 export const integer = (options: FieldAnnotations & { minimum?: number; maximum?: number }) => Type.Integer(options);

@@ -68,3 +68,9 @@ export async function defaults(): Promise<void> {
   // @ts-expect-error: no such option
   await tools.passwd.generate.post({ size: 20 });
 }
+
+export async function keys(): Promise<void> {
+  await tools.jwt.keys.post({ algorithm: "RS256", modulusLength: 3072 });
+  // @ts-expect-error: no such size of a key
+  await tools.jwt.keys.post({ algorithm: "RS256", modulusLength: 1024 });
+}
