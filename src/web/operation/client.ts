@@ -57,17 +57,24 @@ export function failureOf(status: number, text: string, retryAfter: string | nul
   return { message: `A proxy answered ${status}`, details: [], ...retry };
 }
 
-/** Sends a call. The result is the answer's data (see `exactNumber`), or its text if it is not JSON. */
+/** The data of an answer (see `exactNumber`), or its HTML; undefined if it is a document or other text, such as a proxy's. */
+function resultOf(text: string) {
+  if (/^<(p|ul|h1)>/.test(text)) return text;
+  try {
+    return JSON.parse(text, exactNumber).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends a call. */
 export async function send<Data>(call: Call<Data>, options: SendOptions = {}): Promise<Outcome<Data>> {
   try {
     const response = await respond(call, options);
     const { status, headers } = response;
     const text = await response.text();
-    const isJson = headers.get("content-type") === "application/json";
-    // A result can be HTML, but is no document.
-    const isResult = status === 200 && !/^<(!d|html)/i.test(text);
-    const data = isResult && isJson ? JSON.parse(text, exactNumber).data : text;
-    return isResult && data !== undefined ? { data } : { failure: failureOf(status, text, headers.get("retry-after")) };
+    const data = status === 200 ? resultOf(text) : undefined;
+    return data === undefined ? { failure: failureOf(status, text, headers.get("retry-after")) } : { data };
   } catch {
     const message = call.file ? UNREACHABLE_BY_FILE : UNREACHABLE;
     // A file may be too large: sending it again would be for nothing.

@@ -37,24 +37,31 @@ test("the page shows the digits of numbers that JavaScript cannot hold", async (
   expect(JSON.stringify(outcome)).toContain(`"payload":${PAYLOAD}`);
 });
 
-test("an answer that is no JSON is the result itself", async () => {
+test("an answer in HTML is the result itself", async () => {
   expect(await outcomeOf(forms.generate.call(), () => new Response("<p>"))).toEqual({ data: "<p>" });
+  expect(await outcomeOf(forms.generate.call(), () => new Response("<h1>a"))).toEqual({ data: "<h1>a" });
 });
 
 test("a page that a proxy sends instead of an answer is a failure", async () => {
-  const login = () =>
-    new Response("<!DOCTYPE html><title>Log in</title>", { headers: { "content-type": "text/html; charset=utf-8" } });
   const message = "A proxy answered 200";
-  expect(await outcomeOf(forms.generate.call(), login)).toEqual({ failure: { message, details: [] } });
-  const json = () => new Response('{"login":"/"}', { headers: { "content-type": "application/json" } });
-  expect(await outcomeOf(forms.generate.call(), json)).toEqual({ failure: { message, details: [] } });
+  for (const text of [
+    "<!DOCTYPE html><title>Log in</title>",
+    "<script>go()</script>",
+    '{"login":"/"}',
+    "null",
+    "OK",
+    "",
+  ])
+    expect(await outcomeOf(forms.generate.call(), () => new Response(text))).toEqual({
+      failure: { message, details: [] },
+    });
 });
 
 test("a call that is not wanted any more is ended", async () => {
-  const isEnded = ({ signal }: Request) => new Response(String(signal.aborted));
+  const isEnded = ({ signal }: Request) => Response.json({ data: signal.aborted });
   const { signal } = new AbortController();
-  expect(await outcomeOf(forms.generate.call(), isEnded, { signal })).toEqual({ data: "false" });
-  expect(await outcomeOf(forms.generate.call(), isEnded, { signal: AbortSignal.abort() })).toEqual({ data: "true" });
+  expect(await outcomeOf(forms.generate.call(), isEnded, { signal })).toEqual({ data: false });
+  expect(await outcomeOf(forms.generate.call(), isEnded, { signal: AbortSignal.abort() })).toEqual({ data: true });
 });
 
 test("a service that cannot be reached is asked again after 5 seconds, unless a file was sent, which may be too large", async () => {
