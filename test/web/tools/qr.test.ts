@@ -58,7 +58,7 @@ test("a code is shown as in a terminal, and downloaded as PNG and SVG", async ()
   const sent = await request;
   expect(await svg.isDisabled()).toBe(true);
   await sent.abort("internetdisconnected");
-  await page.getByTitle("Cannot reach the service").waitFor();
+  await page.getByRole("alert").getByText("Cannot reach the service").waitFor();
   await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
   await page.getByRole("button", { name: "Copy image" }).click();
   await page.getByText("The image could not be copied").waitFor();
@@ -100,7 +100,10 @@ test("all views have their tabs in one row beside the navigation", async () => {
 test("a format that a design is too large for says so", async () => {
   const page = await openView("/qr/design?text=a&format=svg&unit=mm&width=400");
   await result(page).getByRole("button", { name: "PNG" }).click();
-  await page.getByTitle(/this PNG has 4724 of 4096 pixels/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/this PNG has 4724 of 4096 pixels/)
+    .waitFor();
 });
 
 test("a design keeps the line breaks of its text", async () => {

@@ -57,22 +57,28 @@ interface DownloadProps {
 
 /** Downloads a code in a format, which need not be the one that is shown. */
 export function Download({ format, call }: DownloadProps) {
-  const [isBusy, setBusy] = useState(false);
+  /** Why the last one failed; "" while an answer is awaited. */
   const [problem, setProblem] = useState<string>();
   const press = async (): Promise<void> => {
     const made = call();
     if (!made) return;
-    setBusy(true);
+    setProblem("");
     const outcome = await ask(made);
     if ("data" in outcome) saveFile(`qr-code.${format}`, outcome.data.mimeType, outcome.data.qrCode);
     // A format has limits that the one that is shown does not have.
     setProblem("failure" in outcome ? outcome.failure.message : undefined);
-    setBusy(false);
   };
   return (
-    <Button icon={problem ? "failed" : "download"} title={problem} disabled={isBusy} onClick={press}>
-      {format.toUpperCase()}
-    </Button>
+    <>
+      <Button icon="download" disabled={problem === ""} onClick={press}>
+        {format.toUpperCase()}
+      </Button>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }
 
