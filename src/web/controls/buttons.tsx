@@ -108,8 +108,16 @@ export function CopyButton({ text, what, worded = false, isMain }: CopyProps) {
   );
 }
 
+/** The name of an event: the address of the page is read, so that it must have the state of the view by then. */
+export const ADDRESS_READ = "addressread";
+
+function address(): string {
+  dispatchEvent(new Event(ADDRESS_READ));
+  return location.href;
+}
+
 /** Copies the address of the page, which contains the state of the view. */
-export const CopyLink = () => <CopyButton text={() => location.href} what="link" worded />;
+export const CopyLink = () => <CopyButton text={address} what="link" worded />;
 
 /** Generates another random result. */
 export const Regenerate = ({ again }: { again(): void }) => (

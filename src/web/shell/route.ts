@@ -1,4 +1,5 @@
 import { effect, signal } from "@preact/signals";
+import { ADDRESS_READ } from "../controls/buttons.tsx";
 import type { View, Views } from "../controls/view-of.tsx";
 import { type Mode, type PageTool, TOOLS } from "../tools/tools.ts";
 
@@ -124,11 +125,15 @@ export function startRouting(loaders: Loaders, onWrite: (fragment: string) => vo
 
   void follow();
   addEventListener("hashchange", follow);
-  let timer: ReturnType<typeof setTimeout> | undefined;
   effect(() => {
-    clearTimeout(timer);
-    if (shown.value === undefined || shown.value === "overview") return;
+    if (shown.value === undefined || shown.value === "overview") return undefined;
     const { tool, mode, view } = shown.value;
-    timer = setTimeout(write, PAUSE_MS, linkTo(tool, mode.name, view.address.write()));
+    const writeNow = write.bind(undefined, linkTo(tool, mode.name, view.address.write()));
+    const timer = setTimeout(writeNow, PAUSE_MS);
+    addEventListener(ADDRESS_READ, writeNow);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener(ADDRESS_READ, writeNow);
+    };
   });
 }
