@@ -47,12 +47,13 @@ async function draw(request: DesignRequest) {
   const scene = sceneOf(symbol, style);
   const path = width === undefined ? "/size" : "/width";
   const millimetres = (of: number) => (of / dpi) * MILLIMETRES_IN_INCH;
+  const printedWidth = width ?? millimetres(pixels);
   const inUnit = (of: number) =>
     width === undefined ? `${of} pixels` : `${Math.ceil(10 * millimetres(of)) / 10} mm at ${dpi} dpi`;
   if (pixels < scene.side)
     throw invalidField(path, `Must be at least ${inUnit(scene.side)}, one pixel for each module with the margin`);
   const warnings = await checkReadable({ text, symbol, style, pixels }, { size: path, text: request.path }, inUnit);
-  if (scene.label && (scene.label.em * millimetres(pixels)) / scene.side < SMALL_LETTERS)
+  if (scene.label && (scene.label.em * printedWidth) / scene.side < SMALL_LETTERS)
     warnings.push("The letters of the label are small in print: try a shorter label, or a larger size");
   // ZBar does not read some of these codes.
   if (logo && hasCentralPattern(symbol.version))
@@ -62,8 +63,8 @@ async function draw(request: DesignRequest) {
   const RENDERERS = {
     png: () => renderDesignPng(scene, pixels, dpi),
     svg: () => (width === undefined ? renderDesignSvg(scene, pixels, "") : renderDesignSvg(scene, width, "mm")),
-    pdf: () => renderDesignPdf(scene, width ?? millimetres(pixels)),
-    eps: () => renderDesignEps(scene, width ?? millimetres(pixels)),
+    pdf: () => renderDesignPdf(scene, printedWidth),
+    eps: () => renderDesignEps(scene, printedWidth),
   };
   const { version, modules } = symbol;
   // A PNG has whole pixels.
