@@ -154,7 +154,7 @@ async function work(folder: string, failing: ReadonlySet<string>): Promise<void>
   }
 }
 
-// What the copies get as the page is that of the present source.
+// The copies get the page that was built last: it must be that of the present source.
 Bun.spawnSync([process.execPath, "scripts/build-web.ts"]);
 const folders = Array.from({ length: Number(values.jobs) }, createSandbox);
 try {

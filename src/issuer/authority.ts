@@ -58,8 +58,8 @@ function payloadOf(claims: Claims): Buffer {
   }
 }
 
-const parsed = <Value>(name: string, value: unknown, parse: (text: string) => Value): Value | undefined =>
-  value === undefined ? undefined : parseOption(name, value, parse);
+const parsed = <Value>(name: string, value: unknown, parse: (text: string) => Value, separators?: string) =>
+  value === undefined ? undefined : parseOption(name, value, parse, separators);
 
 /** The options of a token, before they are checked. */
 type GivenToken = { readonly [Name in keyof TokenOptions]?: unknown };
@@ -115,7 +115,7 @@ export class Authority {
       iat: now,
       exp: now + (parsed("expiresIn", given.expiresIn, parseLifetime) ?? DEFAULT_LIFETIME),
       jti: crypto.randomUUID(),
-      scope: parsed("scope", given.scope, parseScope),
+      scope: parsed("scope", given.scope, parseScope, "spaces"),
       ...(isJsonObject(given.claims) ? given.claims : {}),
       ...(wrong && WRONG_CLAIMS[wrong](now)),
     });

@@ -43,6 +43,7 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     });
 
   const end = () => exit(log, 1);
+  // What was read has secrets, and stays in this process.
   const channel =
     sharedPort === undefined
       ? undefined

@@ -123,14 +123,18 @@ export function refuseUnknown(options: unknown, known: readonly string[]): void 
 
 /**
  * The value of an option, parsed like a setting.
+ * @param separators What is between several values in the string.
  * @throws InvalidOptionError
  * @internal
  */
-export function parseOption<Value>(name: string, value: unknown, parse: (text: string) => Value): Value {
-  if (Array.isArray(value)) {
-    const separators = name === "scope" ? "spaces" : "commas";
+export function parseOption<Value>(
+  name: string,
+  value: unknown,
+  parse: (text: string) => Value,
+  separators = "commas",
+): Value {
+  if (Array.isArray(value))
     throw new InvalidOptionError(name, `must be a string, with ${separators} between several values`);
-  }
   if (!["string", "number", "boolean"].includes(typeof value))
     throw new InvalidOptionError(name, "must be a string, a number or a boolean");
   let parsed: Value;

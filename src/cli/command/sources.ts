@@ -74,7 +74,7 @@ export function openFile(path: string): { size: number; chunks(): AsyncIterable<
 export const openInput = (path: string, streams: Streams): ReturnType<typeof openFile> =>
   path === "-" ? { size: 0, chunks: () => streams.stdin() } : openFile(path);
 
-/** Tells whoever sits at a terminal that the command waits for input. */
+/** Prints a line if the input is typed at a terminal: otherwise nothing says that the command waits for it. */
 function sayIfTyped(what: string, streams: Streams): void {
   if (streams.isTerminal("stdin") && streams.isTerminal("stderr"))
     streams.err(`Reading ${what} from the terminal; end it with Ctrl-D on an empty line\n`);

@@ -4,7 +4,17 @@ import type { FieldDefinition, Schema } from "../definitions.ts";
 import { isSecret } from "../operation/call.ts";
 import { choicesOf, type FormField, isNumeric, pointerOf, problemOf } from "../operation/form.ts";
 import { type ChoiceProps, Segmented, Select, Several } from "./choices.tsx";
-import { bound, type Described, Field, PLAIN, SecretField, type TextProps, Toggle, typed } from "./field.tsx";
+import {
+  bound,
+  type Described,
+  Field,
+  PLAIN,
+  PLAIN_LINE,
+  SecretField,
+  type TextProps,
+  Toggle,
+  typed,
+} from "./field.tsx";
 import { ColorField } from "./pickers.tsx";
 
 type LineProps = TextProps & {
@@ -17,7 +27,7 @@ const TextField = ({ value, onChange, placeholder, code = false, ...described }:
     {(tie) => (
       <input
         {...tie}
-        {...PLAIN}
+        {...PLAIN_LINE}
         {...typed({ value, onChange })}
         type="text"
         class={code ? "code" : undefined}
@@ -61,7 +71,6 @@ export function TextArea(props: AreaProps) {
           <textarea
             {...tie}
             {...PLAIN}
-            maxLength={undefined}
             class={code ? "code" : undefined}
             rows={rows}
             value={value}

@@ -109,17 +109,14 @@ export function Field({ label, hint, path, problem, aside, group = false, childr
   );
 }
 
+/** No spell checking, nothing kept by the browser, and a direction that follows from the first letters. */
+export const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: false, dir: "auto" } as const;
+
 /**
- * No spell checking, nothing kept by the browser, and a direction that follows from the first letters. A browser needs minutes to
- * lay out megabytes that are pasted; the service refuses what is left of them, which is longer than any of its fields.
+ * As `PLAIN`, for a line or a secret. A browser needs minutes to lay out megabytes that are pasted there; the service refuses
+ * what is left of them, which is longer than any of its fields.
  */
-export const PLAIN = {
-  autocomplete: "off",
-  autocapitalize: "off",
-  spellcheck: false,
-  dir: "auto",
-  maxLength: 70_000,
-} as const;
+export const PLAIN_LINE = { ...PLAIN, maxLength: 70_000 } as const;
 
 export type TextProps = Described & Bound<string> & { placeholder?: string | undefined };
 
@@ -132,7 +129,7 @@ export function SecretField({ value, onChange, rows, placeholder, ...described }
     </Button>
   );
   const attributes = {
-    ...PLAIN,
+    ...PLAIN_LINE,
     ...typed({ value, onChange }),
     placeholder,
     class: shown ? "code" : "code dots",

@@ -11,10 +11,13 @@ function escapeValue(value: string, path: string): string {
 }
 
 /**
- * WPA takes a passphrase of 8 to 63 characters of ASCII, or a key of 64 hexadecimal digits (IEEE 802.11, annex J.4). Android and
- * wpa_supplicant also take other characters, and count their bytes. Matches the bytes as Latin-1.
+ * Whether a WPA network can have a password: a passphrase of 8 to 63 characters of ASCII, or a key of 64 hexadecimal digits (IEEE
+ * 802.11, annex J.4). Android and wpa_supplicant also take other characters, and count their bytes.
  */
-const WPA_PASSWORD = /^(?:.{8,63}|[0-9A-Fa-f]{64})$/s;
+function isWpaPassword(password: string): boolean {
+  const bytes = Buffer.byteLength(password);
+  return (bytes >= 8 && bytes <= 63) || /^[\da-f]{64}$/i.test(password);
+}
 
 /**
  * The text of a Wi-Fi network (ZXing, "Barcode Contents"). Names and passwords that look like hexadecimal numbers are not
@@ -53,7 +56,7 @@ export const wifiContent = content(
     return `WIFI:${type}S:${escapeValue(ssid, "/ssid")};${secret}${hidden ? "H:true;" : ""};`;
   },
   ({ password = "", security }) =>
-    security !== "WPA" || WPA_PASSWORD.test(Buffer.from(password).toString("latin1"))
+    security !== "WPA" || isWpaPassword(password)
       ? []
       : ["No WPA network takes this password: they have 8 to 63 characters (bytes of UTF-8), or 64 hexadecimal digits"],
 );
