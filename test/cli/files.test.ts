@@ -220,6 +220,7 @@ describe.concurrent("a list of digests", () => {
     ["openssl dgst -sha256", ["plain", "with space"]],
     ["openssl dgst -sha512-256", ["plain"]],
     ["openssl dgst -blake2s256 -r", ["plain"]],
+    ["openssl dgst -sha3-512 -c", ["plain"]],
   ];
 
   test.each(PROGRAMS)("of %s is checked, and names the file that differs", async (command, names = NAMES) => {

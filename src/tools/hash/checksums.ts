@@ -59,13 +59,13 @@ const MIN_UNPADDED_BYTES = 16;
 const isMistypedHex = (value: string): boolean =>
   value.length === 64 && (value === value.toLowerCase() || value === value.toUpperCase());
 
-/** Digits of the longest digest, in hex. */
-const MAX_DIGITS = 2 * Math.max(...Object.values(DIGEST_BYTES));
+/** Characters of the longest digest: in hex, with colons. */
+const MAX_LENGTH = 3 * Math.max(...Object.values(DIGEST_BYTES));
 
-/** Decodes a value as hex, or else as base64 and base64url, if valid. */
+/** Decodes a value as hex, also with the colons of `openssl dgst -c`, or else as base64 and base64url, if valid. */
 function decodings(value: string): Uint8Array[] {
-  if (value.length > MAX_DIGITS) return [];
-  const inHex = fromHex(value);
+  if (value.length > MAX_LENGTH) return [];
+  const inHex = fromHex(/^..(?::..)+$/.test(value) ? value.replaceAll(":", "") : value);
   if (inHex) return [inHex];
   if (isMistypedHex(value)) return [];
   const minBytes = value.endsWith("=") ? 0 : MIN_UNPADDED_BYTES;

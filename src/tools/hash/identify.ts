@@ -25,7 +25,8 @@ const EXPECTED =
 
 /** @throws Refusal if it can be the digest of no algorithm. */
 function readHash(hash: string): Checksum {
-  const line = hash.trim();
+  // Programs end a line with NUL where asked to: `sha256sum --zero`.
+  const line = hash.replace(/\0$/, "").trim();
   // A query decodes "+" as a space, also in base64. What is before it can look like another digest, but not in hex.
   const inBase64 = [line, hash].map((each) => each.replaceAll(" ", "+"));
   for (const text of /^\\?[\da-f]+ /i.test(line) ? [line, ...inBase64] : [...inBase64, line]) {

@@ -51,6 +51,7 @@ test.each([
   ["sha256sum --tag with parentheses", `SHA256 (a) = (b) = ${SHA256}`, "a) = (b"],
   ["openssl dgst of OpenSSL 1", `SHA256(f)= ${SHA256}`, "f"],
   ["openssl dgst of OpenSSL 3", `SHA2-256(f)= ${SHA256}`, "f"],
+  ["openssl dgst -c", `SHA2-256(f)= ${SHA256.replaceAll(/..(?=.)/g, "$&:")}`, "f"],
 ] as const)("a line of %s names its algorithm", (_, line, name) => {
   expect(readChecksum(line)).toEqual({ hash: SHA256, candidates: ["sha256"], name });
 });

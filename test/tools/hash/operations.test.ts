@@ -33,7 +33,7 @@ test.each(Object.entries(ALL))("%s is an algorithm of every operation", async (a
   const verified = { algorithm, matches: true, expected: hash, actual: hash, warning };
   expect<unknown>(await run(verify, { ...given, hash })).toEqual(verified);
   const base64 = Buffer.from(hash, "hex").toString("base64");
-  for (const published of [hash, base64, `${hash}  hello.txt`, `${algorithm}:${hash}`]) {
+  for (const published of [hash, base64, `${hash}  hello.txt`, `${hash}  hello.txt\0`, `${algorithm}:${hash}`]) {
     const found = await run(identify, { text: "hello", hash: published });
     expect(found).toMatchObject({ ...verified, bytes: 5, candidates: expect.arrayContaining([algorithm]) });
   }
