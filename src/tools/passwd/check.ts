@@ -4,7 +4,7 @@ import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../operation/thread-runner.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
 import type { Estimate } from "./estimate-thread.ts";
-import { KINDS, rounded, STRENGTHS, strengthOf } from "./strength.ts";
+import { ATTACKS, KINDS, rounded, STRENGTHS, strengthOf } from "./strength.ts";
 
 const compositionOf = (password: string) => ({
   lowercase: /\p{Ll}/u.test(password),
@@ -22,14 +22,6 @@ const kindsOf = (composition: Readonly<Record<string, boolean>>): string =>
 /** "Found: a word, characters 1 to 8". */
 const describeFound = ({ kind, start, length }: Estimate["found"][number]): string =>
   `Found: a ${kind === "keyboard" ? "keyboard pattern" : kind}, characters ${start + 1} to ${start + length}`;
-
-/** The attacks of zxcvbn, with their guessing rates. */
-const ATTACKS: Readonly<Record<keyof Estimate["crackTimes"], string>> = {
-  onlineThrottling100PerHour: "Online, 100 guesses an hour",
-  onlineNoThrottling10PerSecond: "Online, 10 guesses a second",
-  offlineSlowHashing1e4PerSecond: "Offline, slow hash, 10,000 guesses a second",
-  offlineFastHashing1e10PerSecond: "Offline, fast hash, 10,000,000,000 guesses a second",
-};
 
 const estimator = new ThreadRunner<string, Estimate>(threadUrl("tools/passwd/estimate-thread.ts"), { maxWaiting: 64 });
 

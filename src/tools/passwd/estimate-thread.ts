@@ -2,7 +2,7 @@ import { type MatchExtended, MatcherBaseClass, type MatchOptions, ZxcvbnFactory 
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english, translations } from "@zxcvbn-ts/language-en";
 import { workInThread } from "../../operation/in-thread.ts";
-import { type KINDS, scoreOf } from "./strength.ts";
+import { type ATTACKS, type KINDS, scoreOf } from "./strength.ts";
 import { bitsAsPassphrase } from "./words.ts";
 
 /** How hard a password is to guess. */
@@ -69,7 +69,7 @@ const estimate = (password: string) => {
       onlineNoThrottling10PerSecond: crackTimes.onlineNoThrottlingXPerSecond.display,
       offlineSlowHashing1e4PerSecond: crackTimes.offlineSlowHashingXPerSecond.display,
       offlineFastHashing1e10PerSecond: crackTimes.offlineFastHashingXPerSecond.display,
-    },
+    } satisfies Record<keyof typeof ATTACKS, string>,
     found: sequence.flatMap((match) => {
       const kind = kindOf(match);
       if (kind === undefined) return [];

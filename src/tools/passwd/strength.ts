@@ -30,3 +30,11 @@ export const KINDS = [
   "year",
   "passphrase",
 ] as const;
+
+/** The attacks of zxcvbn, with their guessing rates. */
+export const ATTACKS = {
+  onlineThrottling100PerHour: "Online, 100 guesses an hour",
+  onlineNoThrottling10PerSecond: "Online, 10 guesses a second",
+  offlineSlowHashing1e4PerSecond: "Offline, slow hash, 10,000 guesses a second",
+  offlineFastHashing1e10PerSecond: "Offline, fast hash, 10,000,000,000 guesses a second",
+} as const;

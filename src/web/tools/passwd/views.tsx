@@ -1,4 +1,5 @@
 import { batch } from "@preact/signals";
+import { ATTACKS } from "../../../tools/passwd/strength.ts";
 import { Badges, List, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { Folded } from "../../controls/workbench.tsx";
@@ -73,14 +74,6 @@ const password = generatorOf("passwords", forms.generate, {
 
 type Judged = DataOf<ReturnType<typeof forms.check.call>>;
 
-/** The names of attacks for people, by those of the API. */
-const ATTACKS: Readonly<Record<string, string>> = {
-  onlineThrottling100PerHour: "Online, throttled by the site",
-  onlineNoThrottling10PerSecond: "Online, not throttled",
-  offlineSlowHashing1e4PerSecond: "Stolen database, slow hash (bcrypt, Argon2)",
-  offlineFastHashing1e10PerSecond: "Stolen database, fast hash (MD5, SHA)",
-};
-
 /** A part of a password that an attacker would try early, in words. The password itself is not shown: it may be hidden. */
 const partText = ({ kind, start, length }: Judged["found"][number]): string =>
   `A ${kind === "keyboard" ? "keyboard pattern" : kind}: ${length === 1 ? `character ${start + 1}` : `characters ${start + 1} to ${start + length}`}`;
@@ -108,7 +101,7 @@ function FoundParts({ found }: Pick<Judged, "found">) {
 function Strength({ data }: { data: Judged }) {
   const { strength, entropy, found, warning, suggestions, crackTimes, length, composition } = data;
   const { lowercase, uppercase, numbers, symbols } = composition;
-  const times = Object.entries(crackTimes).map(([attack, time]) => [ATTACKS[attack] ?? attack, time]);
+  const times = Object.entries(ATTACKS).map(([name, attack]) => [attack, crackTimes[name]]);
   return (
     <>
       <StrengthMeter strength={strength} entropy={entropy} />
