@@ -4,7 +4,8 @@ import { namesOf } from "../../operation/json.ts";
 import { operation } from "../../operation/operation.ts";
 import { invalidField, invalidInput } from "../../operation/refusal.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
-import { CLASSES, charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generators.ts";
+import { charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generator-parts.ts";
+import { CLASSES } from "./strength.ts";
 
 /** One to four disjoint, non-empty classes of characters, all of Latin-1. */
 type Classes = readonly string[];

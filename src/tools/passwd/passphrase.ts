@@ -1,6 +1,6 @@
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, t, text, withDefault } from "../../operation/schema.ts";
-import { charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generators.ts";
+import { charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generator-parts.ts";
 import { joinWords, LEAST_WORDS, LIST_SIZE, passphraseBits, wordsFor } from "./words.ts";
 
 const options = t.Object({

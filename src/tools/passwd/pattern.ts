@@ -1,6 +1,7 @@
 import { operation } from "../../operation/operation.ts";
 import { integer, t, text, withDefault } from "../../operation/schema.ts";
-import { CLASSES, charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generators.ts";
+import { charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generator-parts.ts";
+import { CLASSES } from "./strength.ts";
 
 /** The placeholders of a pattern, with their characters. */
 const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([

@@ -38,3 +38,12 @@ export const ATTACKS = {
   offlineSlowHashing1e4PerSecond: "Offline, slow hash, 10,000 guesses a second",
   offlineFastHashing1e10PerSecond: "Offline, fast hash, 10,000,000,000 guesses a second",
 } as const;
+
+/** The classes of characters that passwords consist of. */
+export const CLASSES = {
+  numbers: "0123456789",
+  // All 32 of POSIX's [:punct:] in ASCII: every printable character except letters, digits and the space.
+  symbols: "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+  uppercase: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+  lowercase: "abcdefghijklmnopqrstuvwxyz",
+} as const;

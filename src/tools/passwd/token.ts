@@ -2,7 +2,7 @@ import { encodeBase32 } from "../../operation/encoding.ts";
 import { operation } from "../../operation/operation.ts";
 import { integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64, encodeHex } from "../../runtime/byte-text.ts";
-import { charsetSize, countOf, generateMany, strength } from "./generators.ts";
+import { charsetSize, countOf, generateMany, strength } from "./generator-parts.ts";
 
 /** Bitcoin's alphabet, without the similar characters 0, O, I and l. */
 const BASE58_DIGITS = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";

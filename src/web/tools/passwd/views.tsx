@@ -1,5 +1,6 @@
 import { batch } from "@preact/signals";
-import { ATTACKS } from "../../../tools/passwd/strength.ts";
+import { namesOf } from "../../../operation/json.ts";
+import { ATTACKS, CLASSES } from "../../../tools/passwd/strength.ts";
 import { Badges, List, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { Folded } from "../../controls/workbench.tsx";
@@ -65,10 +66,9 @@ function generatorOf<Fields, Out extends Made>(
 
 const password = generatorOf("passwords", forms.generate, {
   controls() {
-    const { lowercase, uppercase, numbers, symbols } = forms.generate.fields;
-    const [first, ...others] = [lowercase, uppercase, numbers, symbols].filter(({ cell }) => cell.state.value);
+    const [first, ...others] = namesOf(CLASSES).filter((name) => forms.generate.fields[name].cell.state.value);
     // The last kind of characters stays: there would be no characters.
-    return { exclude: { code: true }, ...(first && others.length === 0 && { [first.name]: { disabled: true } }) };
+    return { exclude: { code: true }, ...(first && others.length === 0 && { [first]: { disabled: true } }) };
   },
 });
 
@@ -100,7 +100,7 @@ function FoundParts({ found }: Pick<Judged, "found">) {
 /** The strength of a password, and how to make it stronger. */
 function Strength({ data }: { data: Judged }) {
   const { strength, entropy, found, warning, suggestions, crackTimes, length, composition } = data;
-  const { lowercase, uppercase, numbers, symbols } = composition;
+  const classes = namesOf(CLASSES).map((name) => [forms.generate.fields[name].label, composition[name]]);
   const times = Object.entries(ATTACKS).map(([name, attack]) => [attack, crackTimes[name]]);
   return (
     <>
@@ -117,7 +117,7 @@ function Strength({ data }: { data: Judged }) {
       </Section>
       <Section title="Characters">
         <p class="hint">{length} in total</p>
-        <Badges of={{ lowercase, uppercase, digits: numbers, symbols }} />
+        <Badges of={Object.fromEntries(classes)} />
       </Section>
     </>
   );

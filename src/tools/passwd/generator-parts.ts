@@ -79,12 +79,3 @@ export const generatorParts = <Options extends TSchema, Others extends TProperti
   random: true as const,
   text: ({ passwords }: { passwords: readonly string[] }): string => passwords.join("\n"),
 });
-
-/** The classes of characters that passwords consist of. */
-export const CLASSES = {
-  numbers: "0123456789",
-  // All 32 of POSIX's [:punct:] in ASCII: every printable character except letters, digits and the space.
-  symbols: "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
-  uppercase: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-  lowercase: "abcdefghijklmnopqrstuvwxyz",
-} as const;
