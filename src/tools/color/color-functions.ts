@@ -166,6 +166,8 @@ const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map(
   Object.entries({ ...FUNCTIONS, rgba: FUNCTIONS.rgb, hsla: FUNCTIONS.hsl, hsva: FUNCTIONS.hsv }),
 );
 
+export const FUNCTION_NAMES: readonly string[] = [...COLOR_FUNCTIONS.keys()];
+
 const CALL = /^([a-z]+)\((.*)\)$/is;
 
 /** CSS Syntax 3: a number with its unit, a word, or another character. White space matches nothing. */

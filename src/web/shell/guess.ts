@@ -1,5 +1,5 @@
 import { partsOfToken } from "../tools/jwt/token.tsx";
-import { DIGESTS, type Found, type PageTool, TOOLS } from "../tools/tools.ts";
+import { COLOR_FUNCTIONS, DIGESTS, type Found, type PageTool, TOOLS } from "../tools/tools.ts";
 import { placeOf } from "./route.ts";
 
 /** A view that may be meant by a text. */
@@ -32,8 +32,12 @@ const isColorName = (text: string): boolean =>
 const isHexColor = (text: string): boolean =>
   /^#?([\da-f]{3,4}){1,2}$/i.test(text) && (/^#/.test(text) || /\d/.test(text) || text.length >= 6);
 
-const isColor = (text: string): boolean =>
-  isHexColor(text) || /^(rgb|hsl|hsv|hwb|lab|lch|oklab|oklch|cmyk|color)a?\(.+\)$/i.test(text) || isColorName(text);
+const isColorFunction = (text: string): boolean => {
+  const [, name = ""] = /^([a-z]+)\(.+\)$/i.exec(text) ?? [];
+  return COLOR_FUNCTIONS.includes(name.toLowerCase());
+};
+
+const isColor = (text: string): boolean => isHexColor(text) || isColorFunction(text) || isColorName(text);
 
 /** The digits of a digest, alone or in a line of sha256sum or of BSD tools; or of Subresource Integrity. */
 const DIGEST =

@@ -1,5 +1,6 @@
 /** The tools as the page shows them. `scripts/build-web.ts` puts them into it as values, without the code of the tools. */
 import { capitalize, verbOf } from "../../operation/tool.ts";
+import { FUNCTION_NAMES } from "../../tools/color/color-functions.ts";
 import { DIGEST_NAMES } from "../../tools/hash/digests.ts";
 import { TOOLS as SERVED } from "../../tools/tools.ts";
 import type { IconName } from "../controls/icon.tsx";
@@ -37,8 +38,9 @@ export interface Found {
   mode: Mode;
 }
 
-/** The names of the digests, for the search and for what a text may be. */
+/** The names of the digests and of the functions that write colours, for the search and for what a text may be. */
 export const DIGESTS: readonly string[] = DIGEST_NAMES;
+export const COLOR_FUNCTIONS = FUNCTION_NAMES;
 
 const mode = (name: string, label: string, summary: string, words = ""): Mode => ({ name, label, summary, words });
 
