@@ -1,3 +1,4 @@
+import { LEVELS } from "../observe/log.ts";
 import {
   parseChoice,
   parseCookieName,
@@ -180,7 +181,7 @@ export const TABLE = {
   logLevel: setting("log-level", "info", {
     placeholder: "LEVEL",
     meaning: "`off`, `error`, `warn`, `info` or `debug`; `info` writes one line per request to stdout",
-    ...oneOf("off", "error", "warn", "info", "debug"),
+    ...oneOf("off", ...LEVELS.toReversed()),
   }),
   logFormat: setting("log-format", undefined, {
     defaultText: "json (pretty on a terminal)",
