@@ -36,10 +36,6 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
 /** A path in a message; quoted if it is empty or has control characters. */
 export const displayPath = (path: string): string => (/^[^\p{Cc}]+$/u.test(path) ? path : JSON.stringify(path));
 
-/** Quotes a word for a POSIX shell, if needed. */
-export const shellQuoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-
 /** The message for a file, stream or action that fails, with the reason in the operating system's words. */
 export function fileErrorMessage(path: string, error: unknown): string {
   const isDenied = error instanceof Error && error.name === "NotCapable";

@@ -68,6 +68,12 @@ export const shortened = (text: string, length: number): string =>
 /** A name or a setting in a message: in quotation marks, on one line, and cut after a number of characters. Never for secrets. */
 export const quote = (text: string, length = 40): string => printable(JSON.stringify(shortened(text, length)));
 
+/** A text as a POSIX shell reads it back: nothing within single quotes has a meaning for it (XCU 2.2.2). */
+export const singleQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** The same, quoted only if it must be; zsh takes "=" at the beginning of a word for the path of a command. */
+export const shellQuoted = (word: string): string => (/^(?!=)[\w@%+=:,./-]+$/.test(word) ? word : singleQuoted(word));
+
 /** A field's name in a message. Callers choose field names: unusual ones are quoted. */
 function fieldName(path: string): string {
   if (path === "") return "body";

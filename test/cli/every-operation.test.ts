@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { commandsOf, optionsOf } from "../../src/cli/command/commands.ts";
 import { exampleLines, examplesOf, operationHelp, toolHelp } from "../../src/cli/command/help.ts";
-import { shellQuoted } from "../../src/cli/command-error.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
 import { help } from "../../src/cli/program.ts";
+import { shellQuoted } from "../../src/operation/refusal.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { streamsOf } from "./support/streams.ts";
 
@@ -158,6 +158,7 @@ test.each([
   ["#1", "'#1'"],
   ["$HOME", "'$HOME'"],
   ["it's", `'it'\\''s'`],
+  ["=ls", "'=ls'"],
 ])("quotes %j for a shell as %s", (word, written) => {
   expect(shellQuoted(word)).toBe(written);
 });

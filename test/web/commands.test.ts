@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import type { Page } from "playwright-core";
-import { curl, quote, sidekit } from "../../src/web/operation/samples.ts";
+import { singleQuoted } from "../../src/operation/refusal.ts";
+import { curl, sidekit } from "../../src/web/operation/samples.ts";
 import { entriesOf, isTextForm } from "../../src/web/reference/document.ts";
 import { exampleCall } from "../../src/web/reference/fields.ts";
 import { openApiDocument } from "../docs/openapi-document.ts";
@@ -87,7 +88,7 @@ describe.each([...VIEWS])("the command of $fragment gives the page's result", (v
     const { copied } = await commandIn("sidekit");
     const command = copied.replace(/^sidekit/, COMMAND.join(" "));
     const stdin = view.fragment === "/passwd/check" ? SECRET : "";
-    expectResult(JSON.parse(await shell(`printf %s ${quote(stdin)} | ${command}`, process.cwd())));
+    expectResult(JSON.parse(await shell(`printf %s ${singleQuoted(stdin)} | ${command}`, process.cwd())));
   });
 });
 

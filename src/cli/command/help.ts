@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { alternatives, expectation } from "../../operation/expectation.ts";
+import { shellQuoted } from "../../operation/refusal.ts";
 import { type Tool, valueAt } from "../../operation/tool.ts";
-import { shellQuoted } from "../command-error.ts";
 import { type CommandOption, describe } from "../options.ts";
 import type { Paper } from "../streams.ts";
 import { addOptions, bareCommand, helpOf, wrapped } from "./commander.ts";

@@ -1,6 +1,7 @@
 /** Calls as code: what is copied works when it is pasted. */
 import { TOOLS_PATH } from "../../api/served-route.ts";
 import { kebab } from "../../operation/flat-fields.ts";
+import { shellQuoted, singleQuoted } from "../../operation/refusal.ts";
 import {
   authorization,
   type Call,
@@ -44,16 +45,16 @@ function sampleOf(call: Call, { base, token, form, masked: isMasked }: SampleOpt
   return { ...request, url: base + path, headers: [...secured, ...headers], file: file?.name, saved };
 }
 
-/** An argument as a POSIX shell reads it back: nothing within single quotes has a meaning for it (XCU 2.2.2). */
-export const quote = (argument: string): string => `'${argument.replaceAll("'", "'\\''")}'`;
-
 export function curl(call: Call, options: SampleOptions): string {
   const { url, headers, body, file, saved } = sampleOf(call, options);
-  const lines = [`curl -s ${quote(url)}`, ...headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`)];
+  const lines = [
+    `curl -s ${singleQuoted(url)}`,
+    ...headers.map(([name, value]) => `-H ${singleQuoted(`${name}: ${value}`)}`),
+  ];
   // Browsers give the name of a file but not its folder.
-  if (file !== undefined) lines.push(`--data-binary ${quote(`@${file}`)}`);
-  if (body !== undefined) lines.push(`-d ${quote(body)}`);
-  if (saved !== undefined) lines.push(`-o ${quote(saved)}`);
+  if (file !== undefined) lines.push(`--data-binary ${singleQuoted(`@${file}`)}`);
+  if (body !== undefined) lines.push(`-d ${singleQuoted(body)}`);
+  if (saved !== undefined) lines.push(`-o ${singleQuoted(saved)}`);
   return lines.join(" \\\n  ");
 }
 
@@ -134,9 +135,6 @@ function powershell(call: Call, options: SampleOptions): string {
   return lines.join(" `\n  ");
 }
 
-/** A word as a shell reads it, quoted if necessary. */
-const word = (text: string): string => (/^[\w@%+:,./-]+$/.test(text) ? text : quote(text));
-
 /** "@" begins the name of a file on the command line, and "@@" a text that begins with "@". */
 const argument = (text: string): string => (text.startsWith("@") ? `@${text}` : text);
 
@@ -148,7 +146,7 @@ function optionsOf(part: Part): string[] {
   const flag = part.place === "header" ? fieldOfHeader(part.name) : kebab(part.name);
   if (typeof part.value === "boolean") return [part.value ? `--${flag}` : `--no-${flag}`];
   if (part.isPath) return [`--${flag}=${flag}.png`];
-  return textsOf(part).map((text) => `--${flag}=${word(argument(text))}`);
+  return textsOf(part).map((text) => `--${flag}=${shellQuoted(argument(text))}`);
 }
 
 /** Whether a command line would take a text for an option or for standard input. */
@@ -172,12 +170,13 @@ export function sidekit(call: Call, { form, masked: isMasked }: SampleOptions): 
   if (!command || (command.takesFile && !file)) return undefined;
   const positional = positionalParts({ ...call, parts });
   const options = parts.filter((part) => !positional.includes(part));
-  const path = file && (command.takesFile ? word(file.name) : `--file=${word(file.name)}`);
-  const output = form === "json" ? ["--json"] : form === "file" && saved !== undefined ? [`-o ${word(saved)}`] : [];
+  const path = file && (command.takesFile ? shellQuoted(file.name) : `--file=${shellQuoted(file.name)}`);
+  const output =
+    form === "json" ? ["--json"] : form === "file" && saved !== undefined ? [`-o ${shellQuoted(saved)}`] : [];
   return [
     "sidekit",
     command.words,
-    ...positional.flatMap(textsOf).map((text) => word(argument(text))),
+    ...positional.flatMap(textsOf).map((text) => shellQuoted(argument(text))),
     ...(path === undefined ? [] : [path]),
     ...options.flatMap(optionsOf),
     ...output,

@@ -2,9 +2,10 @@ import { describe, expect, test } from "bun:test";
 import "./support/page.ts";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
+import { singleQuoted } from "../../../src/operation/refusal.ts";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { type Call, callOf, encode, requestOf, shortenedCall } from "../../../src/web/operation/call.ts";
-import { codeOf, curl, LANGUAGES, languagesOf, quote, sidekit } from "../../../src/web/operation/samples.ts";
+import { codeOf, curl, LANGUAGES, languagesOf, sidekit } from "../../../src/web/operation/samples.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
@@ -20,12 +21,12 @@ const argument = fc.string({ unit: CODE_POINT }).map((text) => text.replaceAll("
 test("a shell reads every quoted text back unchanged", () => {
   const { stdout } = spawnSync("sh", [
     "-c",
-    `printf '%s\\n' ${["", "it's", '$HOME `id` \\ "', "a\nb"].map(quote).join(" ")}`,
+    `printf '%s\\n' ${["", "it's", '$HOME `id` \\ "', "a\nb"].map(singleQuoted).join(" ")}`,
   ]);
   expect(String(stdout)).toBe("\nit's\n$HOME `id` \\ \"\na\nb\n");
   fc.assert(
     fc.property(fc.array(argument, { minLength: 1, maxLength: 8 }), (texts) => {
-      const result = spawnSync("sh", ["-c", `printf '%s\\0' ${texts.map(quote).join(" ")}`]);
+      const result = spawnSync("sh", ["-c", `printf '%s\\0' ${texts.map(singleQuoted).join(" ")}`]);
       expect(String(result.stdout).split("\0").slice(0, -1)).toEqual(texts);
     }),
     { numRuns: 30 },
@@ -107,7 +108,7 @@ describe("a text sent as a file", () => {
 
   test("is a file of the command too", () => {
     expect(sidekit(made, SERVICE)).toBe(
-      "sidekit hash hmac sha256 --file=text.txt --key='w7w=' --key-encoding=base64 --encoding=base64 --json",
+      "sidekit hash hmac sha256 --file=text.txt --key=w7w= --key-encoding=base64 --encoding=base64 --json",
     );
   });
 });
