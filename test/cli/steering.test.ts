@@ -3,7 +3,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { CompactEncrypt } from "jose";
 import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/command/commands.ts";
-import { asCommandError } from "../../src/cli/command/run-operation.ts";
 import { runTool } from "../../src/cli/command/run-tool.ts";
 import { CommandError, errorLine } from "../../src/cli/command-error.ts";
 import { rendered, TrustedText } from "../../src/cli/streams.ts";
@@ -45,9 +44,8 @@ async function shownBy({ tool, name }: OperationCommand, words: readonly string[
   try {
     await runTool(tool, [name, ...words], streams);
   } catch (error) {
-    const reported = asCommandError(error, []);
-    if (!(reported instanceof CommandError)) throw reported;
-    streams.err(errorLine(reported));
+    if (!(error instanceof CommandError)) throw error;
+    streams.err(errorLine(error));
   }
   return all.out + all.err;
 }

@@ -145,7 +145,7 @@ async function parseOperation(
 
 /** Runs a call, on files, lists or entries if it has any. @throws CommandError for invalid input, with the API's message. */
 async function runCall(call: CommandCall): Promise<number> {
-  const { check, file, judgement, command } = call;
+  const { check, file, judgement } = call;
   try {
     if (check !== undefined) return await (await import("./file-digests.ts")).checkDigests(call, check);
     if (judgement?.path !== undefined)
@@ -153,7 +153,7 @@ async function runCall(call: CommandCall): Promise<number> {
     if (file !== undefined) return await (await import("./file-digests.ts")).runOnFiles(call);
     return await runOperation(call);
   } catch (error) {
-    throw asCommandError(error, command.fields);
+    throw asCommandError(error, call);
   }
 }
 
@@ -170,13 +170,6 @@ export function unknownCommandOf(tool: Tool, word: string, exitCode?: number): C
   const advice = near ? `did you mean "${near}"?` : `sidekit ${tool.name} --help lists them`;
   return new CommandError(`Unknown command ${quote(word)} of ${tool.name}; ${advice}`, exitCode);
 }
-
-/** The advice for a digest in the place of its algorithm. */
-const NO_ALGORITHM = "to compare with a digest of an unknown algorithm, use sidekit hash identify HASH TEXT";
-
-/** Whether a command refuses its algorithm, and the value in that place looks like a digest. */
-const isDigestAlone = ({ message }: CommandError, [first = ""]: readonly string[]): boolean =>
-  message.includes("--algorithm: must be one of md5") && /^(?:[\da-f]{2}){16,64}$/i.test(first);
 
 /** Runs `sidekit <tool> <words…>`. @returns The exit code. @throws CommandError for invalid input. */
 export async function runTool(tool: Tool, words: readonly string[], streams: Streams): Promise<number> {
@@ -199,7 +192,6 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
     return call ? await runCall(call) : 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    if (isDigestAlone(error, values)) throw new CommandError(`${error.message}; ${NO_ALGORITHM}`, error.exitCode);
     throw isMeant() ? unknownCommandOf(tool, first, error.exitCode) : error;
   }
 }
