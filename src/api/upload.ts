@@ -1,5 +1,5 @@
 import { readAll, readChunks } from "../http/body.ts";
-import { compressed } from "../http/json-body.ts";
+import { compressedBody } from "../http/json-body.ts";
 import { isCompressed } from "../http/media-type.ts";
 import type { RequestContext } from "../http/request-context.ts";
 import { jsonResult, success, textResult } from "../http/response.ts";
@@ -58,7 +58,7 @@ export function uploader({ operation, path, form }: ServedRoute) {
   );
   return async (request: Request, context: RequestContext, params: Readonly<Record<string, string>>) => {
     // The caller means the bytes before compression (RFC 9110, 8.4).
-    if (isCompressed(request)) throw compressed();
+    if (isCompressed(request)) throw compressedBody();
     const body = upload.isFile ? wholeBody(request, context) : readChunks(request, context, context.policy.maxUpload);
     const { query } = context;
     const twice = replaced.find((name) => query?.has(name));

@@ -64,7 +64,7 @@ export const notJson = (acceptsBytes = false) =>
   );
 
 /** The refusal of a compressed body, which nothing here decompresses. */
-export const compressed = () =>
+export const compressedBody = () =>
   new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is compressed; send the bytes without a Content-Encoding");
 
 /** A turn costs 20 µs, a quarter of a digest of 64 KiB; shorter bodies than this usually compute for less than 1 ms. */
@@ -82,7 +82,7 @@ export function readBody(request: Request, context: RequestContext, acceptsBytes
   const read = () => readAll(request, context, context.policy.maxBody);
   const isEncoded = isCompressed(request);
   if (!isEncoded && isJson(request.headers.get("content-type") ?? "")) return read();
-  const refusal = isEncoded ? compressed() : notJson(acceptsBytes);
+  const refusal = isEncoded ? compressedBody() : notJson(acceptsBytes);
   if (largestLength(request) > 0) throw refusal;
   // Deno and Node give a stream where there is no body, too.
   return read().then((bytes) => {

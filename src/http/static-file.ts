@@ -20,17 +20,17 @@ export interface StaticFile {
   headers: Readonly<{ "cache-control": string; [name: string]: string }>;
 }
 
-/** Gzips a text, off the event loop. */
-export const compressed = async (text: string | Uint8Array): Promise<Bytes> =>
+/** Off the event loop. */
+export const gzip = async (text: string | Uint8Array): Promise<Bytes> =>
   new Uint8Array(await promisify(zlib().gzip)(text));
 
-const decompressed = async (gzipped: Blob): Promise<Blob> =>
+const gunzip = async (gzipped: Blob): Promise<Blob> =>
   new Blob([new Uint8Array(await promisify(zlib().gunzip)(await gzipped.arrayBuffer()))]);
 
 /** The static file with a gzipped content. */
 export function staticFile(contentType: string, bytes: Bytes, headers: StaticFile["headers"]): StaticFile {
   const gzipped = new Blob([bytes]);
-  const identity = once(() => decompressed(gzipped));
+  const identity = once(() => gunzip(gzipped));
   return { contentType, gzipped, identity, hash: entityTag(bytes).slice(1, -1), headers };
 }
 

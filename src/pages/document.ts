@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { listRoutes, routesOf } from "../api/describe-tool.ts";
 import type { ServedRoute } from "../api/served-route.ts";
-import { CACHED_FOR_AN_HOUR, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
+import { CACHED_FOR_AN_HOUR, gzip, type StaticFile, staticFile } from "../http/static-file.ts";
 import type { JsonObject } from "../operation/json.ts";
 import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../runtime/version.ts";
@@ -118,7 +118,7 @@ export function openApiFiles(tools: readonly Tool[], deployment: Deployment): (u
   const createFile = async (url: string): Promise<StaticFile> => {
     const { openapi, info, ...rest } = await document;
     const text = JSON.stringify({ openapi, info, servers: [{ url }], ...rest });
-    return staticFile(JSON_TYPE, await compressed(text), CACHED_FOR_AN_HOUR);
+    return staticFile(JSON_TYPE, await gzip(text), CACHED_FOR_AN_HOUR);
   };
   let last: { url: string; file: Promise<StaticFile> } | undefined;
   return (url) => {

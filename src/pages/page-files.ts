@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { gunzipSync } from "node:zlib";
-import { CACHED_FOR_AN_HOUR, CACHED_FOR_EVER, compressed, type StaticFile, staticFile } from "../http/delivery.ts";
+import { CACHED_FOR_AN_HOUR, CACHED_FOR_EVER, gzip, type StaticFile, staticFile } from "../http/static-file.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { once } from "../runtime/builtins.ts";
 import { embeddedFile, embeddedName } from "../runtime/embedded.ts";
@@ -69,7 +69,7 @@ const PAGE_HEADERS = {
 };
 
 const pageFile = async (shell: Shell): Promise<StaticFile> =>
-  staticFile("text/html; charset=utf-8", await compressed(html(shell)), PAGE_HEADERS);
+  staticFile("text/html; charset=utf-8", await gzip(html(shell)), PAGE_HEADERS);
 
 /** The page of the tools. Its URLs consist of a query only, so that they are valid below any path prefix of a proxy. */
 const toolsPage = ({ style, script }: Manifest, attributes = ""): Promise<StaticFile> =>
@@ -146,7 +146,7 @@ export interface Manifest {
 
 /** A file of the page, gzipped: from the binary or the npm package, else from the output folder. */
 const readPageFile = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
-  (await embeddedFile(embeddedName(name))) ?? (await compressed(await readFile(new URL(name, FOLDER))));
+  (await embeddedFile(embeddedName(name))) ?? (await gzip(await readFile(new URL(name, FOLDER))));
 
 const NOT_BUILT = new Refusal(
   "NOT_FOUND",

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { STATUS } from "../api/status.ts";
-import { compressed, serveFile, staticFile } from "../http/delivery.ts";
 import { failure } from "../http/failure.ts";
 import { prefers } from "../http/media-type.ts";
 import { contextAtRoute, type Policy } from "../http/request-context.ts";
 import { jsonResult, success } from "../http/response.ts";
+import { gzip, serveFile, staticFile } from "../http/static-file.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 
@@ -42,7 +42,7 @@ async function serveAsset(request: Request, name: string): Promise<Response> {
   if (!found) return failure(NO_SUCH_FILE, "json");
   const [current, file] = found;
   // The chunks of a script import it by its current name: the response must, too, or it would run twice.
-  const script = current.endsWith(".js") ? await compressed(`import "./?asset=${current}";`) : undefined;
+  const script = current.endsWith(".js") ? await gzip(`import "./?asset=${current}";`) : undefined;
   const sent = script ? staticFile(file.contentType, script, NO_STORE) : { ...file, headers: NO_STORE };
   return await serveFile(request, sent);
 }
