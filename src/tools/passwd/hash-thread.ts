@@ -2,16 +2,16 @@ import { scryptSync } from "node:crypto";
 import { genSaltSync, hashSync } from "bcryptjs";
 import { workInThread } from "../../operation/in-thread.ts";
 import { argon2, hasArgon2 } from "../../runtime/argon2.ts";
-import { type DerivedKey, MAX_MEMORY } from "./stored-hash.ts";
+import { type Bcrypt, type DerivedKey, MAX_MEMORY } from "./stored-hash.ts";
 
 /**
- * A hash to compute: of a key, how many bytes it has; of bcrypt, a text that begins with version, cost and salt, or the
- * version and cost of a new salt.
+ * A hash to compute: of a key, how many bytes it has; of bcrypt, a text that begins with prefix, cost and salt, or the
+ * prefix and cost of a new salt.
  */
 export type HashRequest = { password: string } & (
   | (Omit<DerivedKey, "digest"> & { length: number })
-  | { algorithm: "bcrypt"; salt: string }
-  | { algorithm: "bcrypt"; version: "2b" | "2y"; cost: number }
+  | Omit<Bcrypt, "digest">
+  | (Omit<Bcrypt, "digest" | "salt"> & { prefix: "2b" | "2y" })
 );
 
 /** The bytes of a key or the text of bcrypt, and how long it took. */
@@ -23,7 +23,7 @@ export interface HashReply {
 function compute(request: HashRequest): Uint8Array<ArrayBuffer> | string {
   const { password } = request;
   if (request.algorithm === "bcrypt") {
-    const salt = "salt" in request ? request.salt : genSaltSync(request.cost).replace("2b", request.version);
+    const salt = "salt" in request ? request.salt : genSaltSync(request.parameters.cost).replace("2b", request.prefix);
     return hashSync(password, salt);
   }
   const { algorithm, parameters, salt, length, version = 19 } = request;
@@ -37,7 +37,7 @@ function compute(request: HashRequest): Uint8Array<ArrayBuffer> | string {
 
 /** Whether a hash leaves so much memory to the garbage collector that, with that of the next ones, it would be 384 MiB. */
 const leavesMemory = (request: HashRequest): boolean =>
-  "parameters" in request && !hasArgon2(request.version ?? 19) && (request.parameters.memory ?? 0) > MAX_MEMORY / 4;
+  "length" in request && !hasArgon2(request.version ?? 19) && (request.parameters.memory ?? 0) > MAX_MEMORY / 4;
 
 workInThread((request: HashRequest) => {
   const start = performance.now();

@@ -1,9 +1,9 @@
 import { get, post, tool } from "../../operation/tool.ts";
 import { check } from "./check.ts";
 import { generate, passwordOptions } from "./generate.ts";
+import { hash, verify } from "./hash.ts";
 import { passphrase } from "./passphrase.ts";
 import { pattern, pin } from "./pattern.ts";
-import { hash, verify } from "./storage.ts";
 import { token } from "./token.ts";
 
 const options = Object.fromEntries(

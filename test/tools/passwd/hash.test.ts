@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { Refusal } from "../../../src/operation/refusal.ts";
 import { ThreadRunner } from "../../../src/operation/thread-runner.ts";
-import { hash, verify } from "../../../src/tools/passwd/storage.ts";
+import { hash, verify } from "../../../src/tools/passwd/hash.ts";
 import { formatStoredHash, parseStoredHash, reasonToRenew } from "../../../src/tools/passwd/stored-hash.ts";
 import { refused, refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";

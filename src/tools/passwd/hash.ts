@@ -111,7 +111,8 @@ function requestFor(input: HashInput): HashRequest {
     if (Buffer.byteLength(password) > MAX_BCRYPT_BYTES || password.includes("\0"))
       throw invalidField("/password", `Must have at most ${MAX_BCRYPT_BYTES} bytes and no null character for bcrypt`);
     // Apache names the same algorithm 2y.
-    return { password, algorithm, version: user === undefined ? "2b" : "2y", cost: costOf(input, "bcrypt") };
+    const prefix = user === undefined ? "2b" : "2y";
+    return { password, algorithm, prefix, parameters: { cost: costOf(input, "bcrypt") } };
   }
   const salt = new Uint8Array(crypto().randomBytes(SALT_BYTES));
   const key = { password, salt, length: DIGEST_BYTES };
@@ -168,9 +169,7 @@ export const hash = operation({
       input.algorithm === "argon2id" ? "/iterations" : "/cost",
       context,
     );
-    const hash = textOf(request, result);
-    const stored = parseStoredHash(hash);
-    const reason = reasonToRenew(stored);
+    const reason = reasonToRenew(request);
     const { algorithm, user } = input;
     const warnings = [
       ...(reason === null ? [] : [`Choose other parameters: ${reason}`]),
@@ -178,7 +177,8 @@ export const hash = operation({
         ? ["Apache and nginx read htpasswd files with bcrypt only"]
         : []),
     ];
-    return { hash, algorithm, parameters: { ...stored.parameters }, milliseconds, warnings };
+    const { parameters } = request;
+    return { hash: textOf(request, result), algorithm, parameters: { ...parameters }, milliseconds, warnings };
   },
   text: ({ hash }, { user }) => (user === undefined ? hash : `${user}:${hash}`),
 });
