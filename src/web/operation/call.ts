@@ -139,6 +139,10 @@ export function requestOf({ method, path, parts, file }: Call, isText = false): 
   };
 }
 
+/** Whether the answer is a document in place of JSON: placeholder text in HTML. */
+export const isDocument = ({ parts }: Call): boolean =>
+  parts.some(({ name, value }) => name === "format" && value === "html");
+
 /** The field of a value beside a file, by the name of its header: "Sidekit-Key" is that of `key`. */
 export const fieldOfHeader = (header: string): string => header.toLowerCase().replace("sidekit-", "");
 

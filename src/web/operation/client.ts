@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { exactNumber } from "../../operation/json.ts";
-import { authorization, type Call, requestOf } from "./call.ts";
+import { authorization, type Call, isDocument, requestOf } from "./call.ts";
 import { refusedFields } from "./form.ts";
 import { access, BASE, token } from "./service.ts";
 
@@ -57,9 +57,9 @@ export function failureOf(status: number, text: string, retryAfter: string | nul
   return { message: `A proxy answered ${status}`, details: [], ...retry };
 }
 
-/** The data of an answer (see `exactNumber`), or its HTML; undefined if it is a document or other text, such as a proxy's. */
-function resultOf(text: string) {
-  if (/^<(p|ul|h1)>/.test(text)) return text;
+/** The data of an answer (see `exactNumber`), or its HTML; undefined if it is another text, such as a proxy's. */
+function resultOf(call: Call, text: string) {
+  if (isDocument(call)) return text;
   try {
     return JSON.parse(text, exactNumber).data;
   } catch {
@@ -73,7 +73,7 @@ export async function send<Data>(call: Call<Data>, options: SendOptions = {}): P
     const response = await respond(call, options);
     const { status, headers } = response;
     const text = await response.text();
-    const data = status === 200 ? resultOf(text) : undefined;
+    const data = status === 200 ? resultOf(call, text) : undefined;
     return data === undefined ? { failure: failureOf(status, text, headers.get("retry-after")) } : { data };
   } catch {
     const message = call.file ? UNREACHABLE_BY_FILE : UNREACHABLE;

@@ -7,6 +7,7 @@ import {
   type Call,
   fieldOfHeader,
   type HttpRequest,
+  isDocument,
   MASK,
   masked,
   type Part,
@@ -70,9 +71,6 @@ const headerLines = (headers: Sample["headers"], opening: string, indent: string
         ...headers.map(([name, value]) => `${indent}${indent}${literal(name)}: ${literal(value)},`),
         `${indent}},`,
       ];
-
-/** Whether the answer is a document in place of JSON: placeholder text in HTML. */
-const isDocument = ({ parts }: Call): boolean => parts.some(({ name, value }) => name === "format" && value === "html");
 
 /** With `fetch`. */
 function javascript(call: Call, options: SampleOptions): string {

@@ -70,7 +70,7 @@ test("a bar shows the strength, and the password stays hidden", async () => {
   await shows(page, "A common password: characters 1 to 8");
   expect(await result(page).locator(".bar .on").count()).toBe(1);
   const kinds = await result(page).locator(".badges > *").allInnerTexts();
-  expect(kinds.map((kind) => kind.split("\n")[0])).toEqual(["lowercase", "uppercase", "digits", "symbols"]);
+  expect(kinds.map((kind) => kind.split("\n")[0])).toEqual(["Digits", "Symbols", "Uppercase", "Lowercase"]);
   const titles = () => result(page).getByRole("heading", { level: 3 }).allTextContents();
   const [found, ...others] = ["What is easy to guess in it", "Time to crack", "Characters"];
   expect(await titles()).toEqual([found, "To make it stronger", ...others]);
