@@ -20,6 +20,7 @@ const darkColors = fc.constantFrom("#000000", "#1d4ed8", "#7f1d1d", "#064e3b", "
 const lightColors = fc.constantFrom("#ffffff", "#fef9c3", "#e0f2fe", "#fce7f3");
 
 const PNG_LOGO = dataUrl("png", fileOf(red(60, 40)));
+const SQUARE_LOGO = dataUrl("png", fileOf(red(9, 9)));
 
 const designs = fc.record(
   {
@@ -43,7 +44,7 @@ const designs = fc.record(
     errorCorrection: fc.constantFrom("L", "M", "Q", "H"),
     size: fc.integer({ min: 400, max: 600 }),
     label: fc.constantFrom("Menu", "Wi-Fi: Guests", "Открыть"),
-    logo: fc.constantFrom(PNG_LOGO, dataUrl("png", fileOf(red(9, 9)))),
+    logo: fc.constantFrom(PNG_LOGO, SQUARE_LOGO),
     logoSize: fc.integer({ min: 5, max: 12 }),
   },
   { requiredKeys: ["text", "shape", "eyes", "gradientTo", "size", "logoSize"] },
@@ -210,9 +211,16 @@ describe("a logo", async () => {
     const isRed = (x: number, y: number) => colorAt(picture, x, y) === "ff0000";
     expect(places.filter((x) => isRed(x, 435))).toHaveLength(126);
     expect(places.filter((y) => isRed(435, y))).toHaveLength(84);
-    // Half a module around the logo, whole modules are not drawn.
-    for (const x of places.slice(330, 540))
+    // Whole modules that are nearer to the logo than 0.4 of one are not drawn.
+    for (const x of places.slice(360, 510))
       expect([colorAt(picture, x, 361), colorAt(picture, x, 509)]).not.toContain("0000ff");
+  });
+
+  test("of the usual size lets the smallest symbols be read", async () => {
+    for (const text of ["hello", "a", "ab", "abcdefg"]) {
+      const { qrCode, version } = await make({ text, logo: SQUARE_LOGO });
+      expect([version, readByBoth(pixelsOf(Buffer.from(qrCode, "base64")))]).toEqual([1, text]);
+    }
   });
 
   // A fifth of 32, 64 and 96, and four fifths of 254, 249 and 195.
@@ -309,7 +317,7 @@ test.each<[object, string, string]>([
   [{ logo: withScans(30) }, "/logo", "Must be a JPEG image whose scans have at most 32 components, or a PNG"],
   [{ logo: dataUrl("webp", ANIMATED_WEBP) }, "/logo", ANIMATED],
   [{ logo: anotherCode, size: 1500 }, "/logo", NO_CODE],
-  [{ text: "hello", logo: PNG_LOGO, logoSize: 30 }, "/logoSize", `Must be at most 25: ${CANNOT} with a larger logo`],
+  [{ text: "hello", logo: SQUARE_LOGO, logoSize: 30 }, "/logoSize", `Must be at most 20: ${CANNOT} with a larger logo`],
   ...[150, 250, 300, 600].map((size, index): [object, string, string] => [
     { logo: anotherCode, size, logoSize: 30 },
     "/logoSize",

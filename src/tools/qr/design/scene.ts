@@ -109,8 +109,8 @@ function roundedCorners(symbol: QrSymbol, row: number, first: number, last: numb
   return [radius(-1, first), radius(-1, last), radius(1, last), radius(1, first)];
 }
 
-/** Modules around a logo that are not drawn. */
-const LOGO_DISTANCE = 0.5;
+/** Modules around a logo that are not drawn. With 0.5, a logo of the usual size hid too much of some codes of version 1. */
+const LOGO_DISTANCE = 0.4;
 
 function placeLogo(modules: number, { margin, logo }: DesignStyle): Scene["logo"] {
   if (!logo) return undefined;
