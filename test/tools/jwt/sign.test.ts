@@ -55,6 +55,14 @@ test.each([...SIGNATURE_ALGORITHM_NAMES])("validate accepts what sign signs by %
   );
 });
 
+test("signs with the private key of a PEM file, also behind its certificate or public key", async () => {
+  const { pkcs8, spki } = pairFor("ES256");
+  for (const secret of [`${spki}\n${pkcs8}`, `${pkcs8}\n${spki}`]) {
+    const { token } = await sign({ secret, algorithm: "ES256" });
+    expect((await validateToken({ token, secret: spki, now: NOW })).valid).toBe(true);
+  }
+});
+
 describe("durations", () => {
   test.each<[span: number | string, seconds: number]>([
     [90, 90],

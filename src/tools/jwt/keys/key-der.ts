@@ -172,8 +172,8 @@ export const looksLikePem = (text: string): boolean =>
     BOUNDARY.test(text.replace(/[^A-Za-z]/g, "").toUpperCase()));
 
 /**
- * The key in a text that contains PEM: the first one, beside which its other half may be; of a chain of certificates, that of
- * the one which issued no other. Accepts PEM from shells, environment variables and JSON: with other or missing line ends,
+ * The key in a text that contains PEM: the private half if it has both, as files of a certificate and its key do; of a chain
+ * of certificates, that of the one which issued no other. Accepts PEM from shells, environment variables and JSON: with other or missing line ends,
  * "\n" as two characters, indentation, and text around it.
  * @throws Refusal at /secret if no key can be read, or if there are several
  */
@@ -193,7 +193,7 @@ export function readPem(text: string): Key {
   const differs = (other: Key) => other.isPrivate === key.isPrivate && !isDeepStrictEqual(other.material, key.material);
   if (others.some((other) => other && differs(other)))
     throw invalidField("/secret", "Must be one key, and the PEM has several: send one of them");
-  return key;
+  return others.find((other) => other?.isPrivate) ?? key;
 }
 
 const UNREADABLE =
