@@ -147,4 +147,8 @@ describe("warnings about the secret", () => {
   ])("of another encoding, if it does not match: %j in %s", async (secret, secretEncoding, warnings) => {
     expect(await warningsOf(secret, { secretEncoding })).toEqual(warnings);
   });
+
+  test("of another encoding only where another secret could help", async () => {
+    expect(await warningsOf(encoded, { algorithms: ["ES256"] })).toEqual([]);
+  });
 });

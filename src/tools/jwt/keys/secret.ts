@@ -42,7 +42,7 @@ export function secretWarnings(
   { secret, secretEncoding }: { secret: string; secretEncoding: SecretEncoding },
   { keys, isSet }: Secret,
   header: JsonObject,
-  matched: boolean,
+  mismatched: boolean,
 ): string[] {
   const warnings: string[] = [];
   if (keys.some(({ isPrivate }) => isPrivate)) {
@@ -55,7 +55,7 @@ export function secretWarnings(
     warnings.push("The JWK has another key id (kid) than the token");
   }
   if (key.kind !== "secret" || algorithm.key !== "secret") return warnings;
-  const hints = matched || secretEncoding !== "utf8" ? [] : encodingHints(secret);
+  const hints = mismatched && secretEncoding === "utf8" ? encodingHints(secret) : [];
   return [...warnings, ...weakSecretWarnings(key, algorithm), ...hints];
 }
 
