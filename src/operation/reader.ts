@@ -69,8 +69,8 @@ function urlField(field: FlatField, secretPlace?: SecretPlace) {
   const convert = fromUrl(schema);
   return {
     ...field,
-    /** Its names in a query: a field of an object also has its whole one, `color.dark`. */
-    names: [...new Set([name, field.path.join(".")])],
+    /** Its names in a query: a field of an object also has its whole ones, `color.dark` and, as many clients write, `color[dark]`. */
+    names: [...new Set([name, field.path.join("."), field.path.reduce((outer, inner) => `${outer}[${inner}]`)])],
     read: (text: string) => respelled(schema, convert(text)),
     /** Where the field must be in place of the query. */
     place: secretPlace && isSecret(schema) ? secretPlace(name) : undefined,

@@ -23,7 +23,7 @@ Every operation takes GET, POST or both. Values in a path are percent-encoded (\
 secrets, which URLs would leave in logs. HEAD works wherever GET does.
 
 A field of a POST can be in the query instead of in the body, except secrets, lists and objects; a field in both is
-refused. \`color.dark\` can be \`dark\` in a query. Unknown query parameters are ignored, unknown body fields are refused.
+refused. \`color.dark\` can be \`dark\` or \`color[dark]\` in a query. Unknown query parameters are ignored, unknown body fields are refused.
 
 Use POST also for values with unusual characters: in a path, the HTTP server resolves dot segments, also encoded ones
 (\`.\`, \`..\`, \`%2e%2e\`), reads \`\\\` as \`/\`, and replaces bytes that are not UTF-8 by U+FFFD.

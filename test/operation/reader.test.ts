@@ -40,7 +40,7 @@ describe("defaults", () => {
   test("replace absent fields, also in nested objects", () => {
     expect(fromBody({})).toEqual(DEFAULTS);
     expect(fromBody({ color: { dark: "red" } })).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
-    for (const query of ["dark=red", "color.dark=red"])
+    for (const query of ["dark=red", "color.dark=red", "color[dark]=red", "color%5Bdark%5D=red"])
       expect(fromUrl(query)).toEqual({ ...DEFAULTS, color: { dark: "red", light: "white" } });
   });
 
