@@ -79,15 +79,15 @@ export const isLong = ({ headers }: Request, from = LONG_BYTES): boolean =>
  * @throws Refusal if the body is too large, is compressed, is not declared as JSON, or exceeds the memory for bodies.
  */
 export function readBody(request: Request, context: RequestContext, acceptsBytes = false): Promise<BodyBytes> {
-  const read = () => readAll(request, context, context.policy.maxBody);
   const isEncoded = isCompressed(request);
-  if (!isEncoded && isJson(request.headers.get("content-type") ?? "")) return read();
+  if (!isEncoded && isJson(request.headers.get("content-type") ?? ""))
+    return readAll(request, context, context.policy.maxBody);
   const refusal = isEncoded ? compressedBody() : notJson(acceptsBytes);
-  if (largestLength(request) > 0) throw refusal;
-  // Deno and Node give a stream where there is no body, too.
-  return read().then((bytes) => {
-    if (bytes.byteLength > 0) throw refusal;
-    return bytes;
+  const length = largestLength(request);
+  if (length > 0 && length !== Number.POSITIVE_INFINITY) throw refusal;
+  // A chunked body can be empty. Deno and Node give a stream where there is no body, too.
+  return readAll(request, context, 0).catch(() => {
+    throw refusal;
   });
 }
 

@@ -72,6 +72,18 @@ describe("media types", () => {
         expect([status, JSON.parse(body).error.details[0].path]).toEqual([422, "/text"]);
       }
   });
+
+  test.each([
+    ["", 422],
+    ["1\r\n{\r\n", 415],
+  ])("without a type, a chunked body is read if it is empty: %j", async (chunks, expected) => {
+    const { socket, write, read } = await open(BASE);
+    write(
+      [`POST ${HASH} HTTP/1.1`, "Host: localhost", "Transfer-Encoding: chunked", "", `${chunks}0`, "", ""].join("\r\n"),
+    );
+    expect((await read()).status).toBe(expected);
+    socket.destroy();
+  });
 });
 
 describe("unreadable bodies", () => {
