@@ -44,6 +44,7 @@ test.each([
   ["jwt encode", 'Unknown command "encode" of jwt; did you mean "sign"?'],
   ["jwt encode {} --secret-file a", 'Unknown command "encode" of jwt; did you mean "sign"?'],
   ["jwt verify a.b.c --secret-file a", 'Unknown command "verify" of jwt; did you mean "validate"?'],
+  ["lorem --sentences 0", "--sentences: must be a whole number from 1 to 50"],
   [
     "color palette red --type triadik",
     '--type: must be one of monochromatic, analogous, complementary, triadic or tetradic; did you mean "triadic"?',
