@@ -89,13 +89,13 @@ export function logUncaughtErrors(log: Log, end: () => void): void {
 }
 
 /** Signals that follow one within this time are the same: a wrapper such as npx repeats what a terminal sends to all. */
-const SAME_SIGNAL_MS = 1000;
+const SAME_SIGNAL_MS = 250;
 
 /** What to do at each signal. */
 interface SignalHandlers {
   /** At the first SIGTERM or SIGINT. */
   stop(): void;
-  /** At another one, a second later or more. */
+  /** At a second one. */
   end(): void;
   /** At SIGHUP. */
   reload(): void;

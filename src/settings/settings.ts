@@ -193,7 +193,7 @@ export const TABLE = {
     defaultText: "10s",
     placeholder: "TIME",
     meaning:
-      "time for requests in progress after SIGTERM or SIGINT; if they finish in it, the exit code is 0, else 1; a signal a second later ends the process immediately",
+      "time for requests in progress after SIGTERM or SIGINT; if they finish in it, the exit code is 0, else 1; a second signal ends the process immediately",
     parse: parseDuration,
   }),
 };
