@@ -100,7 +100,7 @@ test("warnings that a result does not have are on stderr", async () => {
 });
 
 test("messages and remarks name options, not fields of the API", async () => {
-  const args = ["jwt", "validate", "eyJhbGciOiJIUzI1NiJ9.e30.AAAA", "--secret-file", "-"];
+  const args = ["jwt", "validate", `eyJhbGciOiJIUzI1NiJ9.e30.${"A".repeat(43)}`, "--secret-file", "-"];
   const { stdout, stderr: hidden } = await sidekit(args, { stdin: Buffer.alloc(32).toString("base64") });
   expect([stdout, hidden]).toEqual([expect.stringContaining("set --secret-encoding if it is\n"), ""]);
   const { stderr } = await sidekit([...args, "--secret-encoding", "hex"], { stdin: "no hex" });
