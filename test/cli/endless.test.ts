@@ -48,7 +48,7 @@ describe.each(FIELDS)("$id: --$option", ({ command: { tool, name, fields, operat
 
   test("is limited, from a device and from standard input", async () => {
     expect(await run(`--${field.option}=@/dev/zero`)).toMatch(TOO_LARGE);
-    expect(await run(`--${field.option}`, "-")).toMatch(TOO_LARGE);
+    expect(await run(`--${field.option}`, "@-")).toMatch(TOO_LARGE);
     if (field.isFile) expect(await run(`--${field.option}`, "/dev/zero")).toMatch(TOO_LARGE);
     if (field.secret) expect(await run(`--${field.option}-file`, "/dev/zero")).toMatch(TOO_LARGE);
   });

@@ -163,6 +163,11 @@ describe("standard input", () => {
     expect(await run(["-"], { stdin: "hi", terminals })).toEqual({ code: 0, out: "echoed\n", err: message });
   });
 
+  test("is read for another field only by the name @-", async () => {
+    expect(await input(["hi", "--when", "-", "--tags=-"])).toMatchObject({ when: "-", tags: ["-"] });
+    expect(await input(["hi", "--when", "@-"], { stdin: "now\n" })).toMatchObject({ when: "now" });
+  });
+
   test("gives its lines to a list", async () => {
     expect(await input(["needs-secret", "--pass", "-", "a"], { stdin: "s\n" })).toEqual({ pass: "s", texts: ["a"] });
     const file = `${import.meta.dir}/support/secret.txt`;

@@ -43,7 +43,7 @@ export interface OperationCommand {
 /** A field's value on the command line. */
 export interface GivenValue {
   field: CommandField;
-  /** As typed: "-" is standard input, "@path" a file. Several only for a list. */
+  /** As typed: "-" can be standard input, "@path" is a file. Several only for a list. */
   texts: readonly string[];
   /** How it was given: as an option, by its position, or as the path of a file with a secret. */
   source: "option" | "position" | "secret file";

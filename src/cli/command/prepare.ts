@@ -142,7 +142,7 @@ export class Preparation {
   }
 
   #warnOfSecret({ field, texts }: GivenValue): void {
-    if (!field.secret || !texts.some(isText) || this.#hasWarned) return;
+    if (!field.secret || !texts.some((text) => isText(text, field)) || this.#hasWarned) return;
     this.#hasWarned = true;
     const { option } = field;
     this.#streams.err(

@@ -97,8 +97,12 @@ async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8A
 /** A resolved value: a text, or bytes that are not UTF-8. */
 export type ResolvedValue = string | Buffer;
 
-/** Whether a value is what it says: "-" and "@-" are standard input, "@path" is a file, "@@x" the text "@x", "@" itself. */
-export const isText = (value: string): boolean => value === "@" || !/^(?:-$|@(?!@))/.test(value);
+/**
+ * Whether a value is what it says: "@-" is standard input, and so is "-" as a main value or a secret, where a separator or a
+ * character to exclude is itself; "@path" is a file, "@@x" the text "@x", "@" itself.
+ */
+export const isText = (value: string, { isPositional, secret }: CommandField): boolean =>
+  value === "-" ? !isPositional && !secret : value === "@" || !/^@(?!@)/.test(value);
 
 /** The sources of a command's values: files, and standard input, which only one field can use. */
 export class Sources {
@@ -117,7 +121,7 @@ export class Sources {
 
   /** The bytes that a value refers to; undefined for a text. @throws CommandError that explains "@" and "@@". */
   referred(value: string, field: CommandField): ByteSource | undefined {
-    if (isText(value)) return undefined;
+    if (isText(value, field)) return undefined;
     if (/^@?-$/.test(value)) return this.#takeInput(field);
     try {
       return { name: `--${field.option}`, chunks: openFile(value.slice(1)).chunks() };
