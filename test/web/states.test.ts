@@ -136,7 +136,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     "/qr/design?text=a&dark=%23999999",
     {},
     ...["#999999 on #ffffff", "div.box.verdict.warning"],
-    "The contrast of dark and light is too low to scan: 2.85:1, should be 3:1 or more",
+    "The contrast of dark and light is too low to scan: 2.84:1, should be 3:1 or more",
   ],
   [
     "/passwd/verify",

@@ -123,10 +123,11 @@ describe("warnings", () => {
     ["#ffffff00", "#000", [REVERSED]],
     ["#777", "#777", [low("1.00")]],
     ["#ff0", "#fff", [low("1.07")]],
+    ["#959595", "#fff", [low("2.99")]],
     ["#fff", "#ff0", [low("1.07"), REVERSED]],
-    ["#00000040", "#fff", [low("1.84")]],
+    ["#00000040", "#fff", [low("1.83")]],
     ["#000", "#00000080", []],
-    ["#000", "#000000d0", [low("1.57")]],
+    ["#000", "#000000d0", [low("1.56")]],
   ])("are about %s on %s if scanners may not read it", (dark, light, expected) => {
     expect(warnings({ dark: paintOf(dark), light: paintOf(light) })).toEqual(expected);
   });

@@ -385,7 +385,7 @@ test("warns of what troubles scanners", async () => {
     "Dark and light are reversed: many scanners read only dark modules on a light ground",
   ]);
   expect((await make({ gradientTo: "#cccccc" })).warnings).toEqual([
-    "The contrast of dark and light is too low to scan: 1.61:1, should be 3:1 or more",
+    "The contrast of dark and light is too low to scan: 1.60:1, should be 3:1 or more",
   ]);
   expect((await make({ size: 50 })).warnings.at(-1)).toBe(
     "The decoder of this service reads the code at this size, but not at a third of it: try 198 pixels or more",

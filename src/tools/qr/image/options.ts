@@ -13,7 +13,7 @@ import {
   withDefault,
 } from "../../../operation/schema.ts";
 import { type Color, parseHex } from "../../color/srgb.ts";
-import { composite, contrastRatio, luminance, MIN_RATIO, WHITE } from "../../color/wcag.ts";
+import { composite, contrastRatio, luminance, MIN_RATIO, roundRatioDown, WHITE } from "../../color/wcag.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 import { QUIET_ZONE } from "../symbol/symbol.ts";
 
@@ -141,7 +141,7 @@ function colorWarnings(dark: Paint, light: Paint): string[] {
   const warnings: string[] = [];
   if (contrast < MIN_CONTRAST)
     warnings.push(
-      `The contrast of dark and light is too low to scan: ${contrast.toFixed(2)}:1, should be ${MIN_CONTRAST}:1 or more`,
+      `The contrast of dark and light is too low to scan: ${roundRatioDown(contrast).toFixed(2)}:1, should be ${MIN_CONTRAST}:1 or more`,
     );
   if (under > over)
     warnings.push("Dark and light are reversed: many scanners read only dark modules on a light ground");
