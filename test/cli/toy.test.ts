@@ -187,7 +187,8 @@ describe("secrets", () => {
 
   test("are prompted for at a terminal", async () => {
     const options = { secret: "asked", terminals: ["stdin"] as const };
-    expect(await input(["needs-secret", "a"], options)).toEqual({ pass: "asked", texts: ["a"] });
+    for (const words of [[], ["--pass", "-"], ["--pass-file", "-"]])
+      expect(await input(["needs-secret", ...words, "a"], options)).toEqual({ pass: "asked", texts: ["a"] });
   });
 
   test("that are new are prompted for twice", async () => {

@@ -55,6 +55,8 @@ export class Preparation {
   /** Takes a value from the command line. */
   async take(value: GivenValue): Promise<void> {
     const { field, texts, source } = value;
+    // What is typed for "-" would be seen.
+    if (field.secret && texts.join() === "-" && this.#streams.isTerminal("stdin")) return await this.prompt(field);
     if (source === "secret file") {
       const [path = ""] = texts;
       return await this.set(field, [await this.#sources.readFile(path, field)]);
