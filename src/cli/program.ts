@@ -5,7 +5,7 @@ import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../runtime/version.ts";
 import { displayedDefault, SETTINGS, type Setting } from "../settings/settings.ts";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
-import { addOptions, bareCommand, helpOf, parseWords, wrapped } from "./command/commander.ts";
+import { addOptions, bareCommand, heading, helpOf, parseWords, wrapped } from "./command/commander.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
 import { unknownCommandOf } from "./command/run-tool.ts";
 import { commandBegunBy, shortcutTool, unknownWord } from "./command/shortcuts.ts";
@@ -124,7 +124,7 @@ export async function generalHelp(paper: Paper): Promise<string> {
   return `${wrapped(title, paper)}
 
 ${helpOf(page, paper)}
-Examples:
+${heading("Examples:", paper)}
 ${EXAMPLES.map((example) => `  ${example}`).join("\n")}
 
 ${wrapped(`Also: ${others}`, paper)}

@@ -46,6 +46,10 @@ function layout(width: number): HelpConfiguration {
   };
 }
 
+/** The title of a section that Commander does not know, as those that it does. */
+export const heading = (title: string, paper: Paper): string =>
+  paper.colors() === "none" ? title : `${BOLD}${title}${RESET}`;
+
 /** A command without Commander's own help and output: it throws its errors. */
 export const bareCommand = (name: string): Command =>
   new Command(name)

@@ -4,7 +4,7 @@ import { shellQuoted } from "../../operation/refusal.ts";
 import { type Tool, valueAt } from "../../operation/tool.ts";
 import { type CommandOption, describe } from "../options.ts";
 import type { Paper } from "../streams.ts";
-import { addOptions, bareCommand, helpOf, wrapped } from "./commander.ts";
+import { addOptions, bareCommand, heading, helpOf, wrapped } from "./commander.ts";
 import { type CommandField, commandsOf, type OperationCommand, optionsOf, withOptions } from "./commands.ts";
 
 /** For longer values, examples contain the name of the field. */
@@ -147,7 +147,7 @@ export function operationHelp(command: OperationCommand, paper: Paper): string {
   return `${helpOf(page, paper)}
 ${wrapped(notes(command), paper)}
 
-${examples.length === 1 ? "Example" : "Examples"}:
+${heading(examples.length === 1 ? "Example:" : "Examples:", paper)}
 ${examples.map(exampleLines).join("\n")}
 `;
 }
@@ -165,5 +165,5 @@ export function toolHelp(tool: Tool, paper: Paper): string {
     page.command(command.name).usage(command.positional.map(usageOf).join(" ")).summary(summaryOf(command));
   const examples = commands.map((command) => exampleLines(exampleOf(command))).join("\n");
   const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, paper);
-  return `${helpOf(page, paper)}\nExamples:\n${examples}\n\n${more}\n`;
+  return `${helpOf(page, paper)}\n${heading("Examples:", paper)}\n${examples}\n\n${more}\n`;
 }
