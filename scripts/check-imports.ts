@@ -33,7 +33,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   tools: ["tools.ts", "qr", "color"],
   "tools/jwt": ["crypto", "keys", "token"],
   "tools/qr": ["design", "contents", "decode", "image", "symbol"],
-  web: ["docs.tsx", "reference", "main.tsx", "shell", "tools", "controls", "operation", "definitions.ts", "words.ts"],
+  web: ["docs.tsx", "reference", "main.tsx", "shell", "tools", "controls", "operation", "definitions.ts"],
   cli: [
     "main.ts",
     "completion.ts",

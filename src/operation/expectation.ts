@@ -2,8 +2,12 @@ import type { TSchema } from "@sinclair/typebox";
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
+/** A number of things: "1 code", "2 codes". */
+export const counted = (number: number, things: string): string =>
+  `${count(number)} ${number === 1 ? things.replace(/s$/, "") : things}`;
+
 /** "a to b", "at least a", "at most b" or nothing. */
-function range(least: number | undefined, most: number | undefined): string {
+export function range(least: number | undefined, most: number | undefined): string {
   if (least !== undefined && most !== undefined) return `${count(least)} to ${count(most)}`;
   if (least !== undefined) return `at least ${count(least)}`;
   return most === undefined ? "" : `at most ${count(most)}`;

@@ -52,6 +52,10 @@ export const verbOf = (id: string): string => id.slice(id.indexOf(".") + 1);
 /** "token" as "Token". */
 export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** The name of a field in words: "keyEncoding" as "Key encoding". */
+export const inWords = (name: string): string =>
+  name === "uri" ? "URI" : capitalize(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
+
 /**
  * The name of a route in documents: "decode" for the POST of "jwt.decode", "decodeByToken" for its GET.
  * It depends on the route alone: adding routes does not change it.

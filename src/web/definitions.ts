@@ -9,9 +9,8 @@ import { headerOf } from "../api/upload.ts";
 import { flatFields, isSecret } from "../operation/flat-fields.ts";
 import { isRequired, toJsonSchema } from "../operation/json-schema.ts";
 import type { Operation } from "../operation/operation.ts";
-import { type AnyOperation, capitalize, type Method, type Route, valueAt, verbOf } from "../operation/tool.ts";
+import { type AnyOperation, capitalize, inWords, type Method, type Route, valueAt, verbOf } from "../operation/tool.ts";
 import { TOOLS } from "../tools/tools.ts";
-import { inWords } from "./words.ts";
 
 /** A JSON Schema, as far as the page reads it. */
 export interface Schema {

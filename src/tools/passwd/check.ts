@@ -1,3 +1,4 @@
+import { counted } from "../../operation/expectation.ts";
 import { operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { nullable, oneOf, t, text } from "../../operation/schema.ts";
@@ -108,7 +109,7 @@ export const check = operation({
       strength,
       `Score: ${score} of 4`,
       `Entropy: ${entropy} bits`,
-      `Length: ${length} ${length === 1 ? "character" : "characters"} (${kindsOf(composition) || "other letters"})`,
+      `Length: ${counted(length, "characters")} (${kindsOf(composition) || "other letters"})`,
       ...Object.entries(ATTACKS).map(([name, label]) => `${label}: ${crackTimes[name]}`),
       ...found.map(describeFound),
       ...(warning === null ? [] : [`Warning: ${warning}`]),

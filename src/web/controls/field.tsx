@@ -1,8 +1,8 @@
 import type { Signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useId, useState } from "preact/hooks";
+import { inWords } from "../../operation/tool.ts";
 import type { Failure } from "../operation/client.ts";
-import { inWords } from "../words.ts";
 import { Button } from "./buttons.tsx";
 
 /** The value of a control, and the function that changes it. */

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
+import { counted } from "../../operation/expectation.ts";
 import { isJsonObject } from "../../operation/json.ts";
-import { capitalize } from "../../operation/tool.ts";
-import { counted, inWords } from "../words.ts";
+import { capitalize, inWords } from "../../operation/tool.ts";
 import { CopyButton } from "./buttons.tsx";
 import { highlighted, revealed } from "./code.tsx";
 import { inPageWords } from "./field.tsx";

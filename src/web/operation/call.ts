@@ -1,5 +1,5 @@
+import { counted } from "../../operation/expectation.ts";
 import type { FieldDefinition, OperationDefinition } from "../definitions.ts";
-import { counted } from "../words.ts";
 
 /** A value of a request. */
 export interface Part {
@@ -86,6 +86,15 @@ const escapeCharacter = (character: string): string => `%${character.charCodeAt(
 
 /** A text percent-encoded for a path or a query; what a shell would interpret is encoded as well. */
 export const encode = (text: string): string => encodeURIComponent(text).replace(/[!'()*]/g, escapeCharacter);
+
+/** The text of a part of a URL, which is the part itself if it is malformed. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** Replaces a secret in calls that are shown. */
 export const MASK = "••••••";

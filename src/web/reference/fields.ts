@@ -1,3 +1,4 @@
+import { range } from "../../operation/expectation.ts";
 import type { Schema } from "../definitions.ts";
 import { type Call, fieldOfHeader, isSecret, type Part } from "../operation/call.ts";
 import { type Document, type Field, type Form, isTextForm, type Row, responseOf, schemaOf } from "./document.ts";
@@ -80,23 +81,18 @@ export function typeWords({ type, items, anyOf, const: constant }: Schema): stri
   return constant === undefined ? (type ?? "any value") : JSON.stringify(constant);
 }
 
-const number = (value: number): string => value.toLocaleString("en");
-
-function range(minimum: number | undefined, maximum: number | undefined, unit = ""): string[] {
-  if (minimum !== undefined && maximum !== undefined) return [`${number(minimum)} to ${number(maximum)}${unit}`];
-  if (maximum !== undefined) return [`at most ${number(maximum)}${unit}`];
-  return minimum === undefined || (minimum <= 1 && unit !== "") ? [] : [`at least ${number(minimum)}${unit}`];
-}
-
 /** The limits and the default of a value: "1 to 50", "default 16". */
 export function limitWords(schema: Schema): string[] {
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  const characters = range(minLength === 1 ? undefined : minLength, maxLength);
+  const items = range(minItems, maxItems);
+  const standard = String(schema.default ?? "");
   return [
-    ...range(minimum, maximum),
-    ...range(minLength === 1 ? undefined : minLength, maxLength, " characters"),
-    ...range(minItems, maxItems, " items"),
-    ...(schema.default === undefined || schema.default === "" ? [] : [`default ${String(schema.default)}`]),
-  ];
+    range(minimum, maximum),
+    characters && `${characters} characters`,
+    items && `${items} items`,
+    standard && `default ${standard}`,
+  ].filter(Boolean);
 }
 
 /** The limits of a field that its description does not say: not those whose number it has. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from "preact";
+import { counted } from "../../../operation/expectation.ts";
 import { type Deficiency, simulateDeficiency } from "../../../tools/color/deficiency.ts";
 import { formatHex } from "../../../tools/color/format.ts";
 import { deltaE, toOklab } from "../../../tools/color/oklab.ts";
@@ -7,7 +8,6 @@ import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
 import { Folded } from "../../controls/workbench.tsx";
-import { counted } from "../../words.ts";
 import { Chip, DEFICIENCIES, Exported, enteredColor, forms, GamutNotice, type ResultOf, Strip } from "./colors.tsx";
 import { channelsOf, contrastOf } from "./oklch.ts";
 

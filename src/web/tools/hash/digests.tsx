@@ -1,6 +1,7 @@
 /** The forms of digests, and how these are written and listed. */
 import { signal } from "@preact/signals";
 import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encoding.ts";
+import { counted } from "../../../operation/expectation.ts";
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
 import { spelt } from "../../controls/choices.tsx";
@@ -10,7 +11,6 @@ import { definitionsOf } from "../../definitions.ts";
 import type { Call, CallOptions, DataOf } from "../../operation/call.ts";
 import { cell, choiceField, choiceOf, choicesOf, createForm, type FormField, textOf } from "../../operation/form.ts";
 import { formsOf } from "../../operation/forms.ts";
-import { counted } from "../../words.ts";
 
 /** How the lines of the text end: a browser's field has LF alone. It follows from the text that is pasted. */
 export const lineBreaks = choiceField("lineBreaks", "Line breaks", ["LF", "CRLF"]);

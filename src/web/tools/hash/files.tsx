@@ -1,4 +1,5 @@
 import { useEffect } from "preact/hooks";
+import { counted } from "../../../operation/expectation.ts";
 import { Button, CopyButton, SaveButton } from "../../controls/buttons.tsx";
 import { spelt } from "../../controls/choices.tsx";
 import { revealed } from "../../controls/code.tsx";
@@ -10,7 +11,6 @@ import { FileField, saveFile } from "../../controls/pickers.tsx";
 import { bytesText } from "../../controls/result.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
-import { counted } from "../../words.ts";
 import { DigestList, fileCalls, filesForm, forms, keyBytes, listed, usualFirst } from "./digests.tsx";
 import {
   addFiles,

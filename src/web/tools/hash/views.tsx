@@ -1,4 +1,5 @@
 import { useLayoutEffect } from "preact/hooks";
+import { counted } from "../../../operation/expectation.ts";
 import { CopyButton } from "../../controls/buttons.tsx";
 import { spelt } from "../../controls/choices.tsx";
 import { revealed } from "../../controls/code.tsx";
@@ -10,7 +11,6 @@ import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { type FormField, textOf } from "../../operation/form.ts";
 import { addressed } from "../../operation/forms.ts";
-import { counted } from "../../words.ts";
 import {
   commandCalls,
   DigestList,

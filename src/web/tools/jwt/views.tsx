@@ -1,3 +1,4 @@
+import { inWords } from "../../../operation/tool.ts";
 import { Button, CopyButton, Regenerate } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Icon } from "../../controls/icon.tsx";
@@ -7,7 +8,6 @@ import { Folded } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { textOf } from "../../operation/form.ts";
 import { TRUSTS_ISSUERS } from "../../operation/service.ts";
-import { inWords } from "../../words.ts";
 import { spanText } from "./claims.tsx";
 import { Contents, Status, statusOf } from "./decoded.tsx";
 import {

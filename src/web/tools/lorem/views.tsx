@@ -1,3 +1,4 @@
+import { counted } from "../../../operation/expectation.ts";
 import { CopyButton, Regenerate, SaveButton } from "../../controls/buttons.tsx";
 import { saveFile } from "../../controls/pickers.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
@@ -6,7 +7,6 @@ import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { choiceOf, type FormField, textOf } from "../../operation/form.ts";
 import { formsOf } from "../../operation/forms.ts";
-import { counted } from "../../words.ts";
 
 /** How many of each type make a usual text. */
 const USUAL: Readonly<Record<string, string>> = { words: "50", sentences: "5", list: "5", bytes: "500" };

@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
 import { Fragment } from "preact";
 import { useEffect } from "preact/hooks";
+import { counted } from "../../../operation/expectation.ts";
 import { capitalize } from "../../../operation/tool.ts";
 import { STRENGTHS } from "../../../tools/passwd/strength.ts";
 import { CopyButton, Regenerate } from "../../controls/buttons.tsx";
 import { Bounded, Section } from "../../controls/result.tsx";
 import { Folded } from "../../controls/workbench.tsx";
-import { counted } from "../../words.ts";
 
 const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test(run) ? "digit" : "symbol");
 

@@ -1,4 +1,5 @@
 import { batch } from "@preact/signals";
+import { counted } from "../../../operation/expectation.ts";
 import { namesOf } from "../../../operation/json.ts";
 import { ATTACKS, CLASSES } from "../../../tools/passwd/strength.ts";
 import { Badges, List, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
@@ -9,7 +10,6 @@ import type { DataOf } from "../../operation/call.ts";
 import { type Form, textOf } from "../../operation/form.ts";
 import { type Addressed, addressed, formsOf } from "../../operation/forms.ts";
 import { store, stored } from "../../operation/storage.ts";
-import { counted } from "../../words.ts";
 import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
 
 /** The forms: all generators share the number of values. */

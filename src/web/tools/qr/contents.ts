@@ -1,4 +1,4 @@
-import { decoded } from "../../words.ts";
+import { decoded } from "../../operation/call.ts";
 
 /** An account of one-time passwords. */
 export interface Account {

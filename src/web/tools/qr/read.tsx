@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { counted } from "../../../operation/expectation.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { useImages } from "../../controls/drop.ts";
@@ -9,7 +10,6 @@ import type { View } from "../../controls/view-of.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { send, useAnswer } from "../../operation/client.ts";
-import { counted } from "../../words.ts";
 import { CurrentCode, dataOf } from "./code.tsx";
 import { type Content, contentOf } from "./contents.ts";
 import { forms, imageCall } from "./forms.ts";
