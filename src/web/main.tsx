@@ -1,9 +1,9 @@
 import { render } from "preact";
 import { startDrops } from "./controls/drop.ts";
 import { ROOT } from "./operation/service.ts";
+import { remember } from "./operation/storage.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
-import { remember } from "./shell/kept.ts";
 import { startTheme } from "./shell/navigation.tsx";
 import { type Loaders, startRouting } from "./shell/route.ts";
 

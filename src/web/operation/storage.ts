@@ -1,4 +1,8 @@
-/** What the browser stores for the page. One that may not, or is full, forgets: nothing of the page depends on it. */
+/**
+ * What the browser stores: the token of the service and a person's choices, but nothing that was entered into a tool. A browser
+ * that may not, or is full, forgets: nothing of the page depends on it.
+ */
+import { effect, type Signal, signal } from "@preact/signals";
 
 type Kind = "localStorage" | "sessionStorage";
 
@@ -18,4 +22,51 @@ export function store(kind: Kind, key: string, text: string): void {
   } catch {
     // The page works without.
   }
+}
+
+/** A text that is kept under a name. */
+export function kept(name: string, initial = ""): Signal<string> {
+  const key = `sidekit.${name}`;
+  const text = signal(stored("localStorage", key) ?? initial);
+  effect(() => store("localStorage", key, text.value));
+  const readAgain = (): void => {
+    text.value = stored("localStorage", key) ?? initial;
+  };
+  // Another tab has changed it, or another page, from which the browser goes back to this one: it would write back what it has.
+  addEventListener("storage", readAgain);
+  addEventListener("pageshow", readAgain);
+  return text;
+}
+
+/** The addresses of views, a line for each. */
+const favouriteLines = kept("favourites");
+const recentLines = kept("recent");
+
+const linesOf = ({ value }: Signal<string>): string[] => value.split("\n").filter(Boolean);
+
+/** The views that were chosen, by their addresses. */
+export const favourites = (): string[] => linesOf(favouriteLines);
+
+/** The views that were used last. */
+export const recent = (): string[] => linesOf(recentLines);
+
+/** Adds a view to the favourites, or removes it. */
+export function turnFavourite(address: string): void {
+  const others = favourites().filter((each) => each !== address);
+  const isNew = others.length === favourites().length;
+  favouriteLines.value = [...others, ...(isNew ? [address] : [])].join("\n");
+}
+
+const MOST = 6;
+
+/** Keeps which view an address names, if something was entered into it. */
+export function remember(address: string): void {
+  const [view = "", entered] = address.split("?");
+  if (entered === undefined) return;
+  recentLines.value = [view, ...recent().filter((each) => each !== view)].slice(0, MOST).join("\n");
+}
+
+/** Forgets the views that were used last. */
+export function forget(): void {
+  recentLines.value = "";
 }

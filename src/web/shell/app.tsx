@@ -4,11 +4,10 @@ import { dragging, dropHint } from "../controls/drop.ts";
 import { SecretField } from "../controls/field.tsx";
 import { Icon, ShownTool } from "../controls/icon.tsx";
 import { access, setToken } from "../operation/service.ts";
+import { favourites, turnFavourite } from "../operation/storage.ts";
 import type { Mode, PageTool } from "../tools/tools.ts";
 import { focusField, Help, isTyping } from "./dialogs.tsx";
-import { favourites, turnFavourite } from "./kept.ts";
-import { Navigation } from "./navigation.tsx";
-import { Overview } from "./overview.tsx";
+import { Navigation, Overview } from "./navigation.tsx";
 import { linkTo, loadFailed, type Shown, shown } from "./route.ts";
 import { Search } from "./search.tsx";
 

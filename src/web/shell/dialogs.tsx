@@ -3,8 +3,8 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button, untilSettled } from "../controls/buttons.tsx";
 import { Toggle } from "../controls/field.tsx";
+import { kept } from "../operation/storage.ts";
 import { TOOLS } from "../tools/tools.ts";
-import { kept } from "./kept.ts";
 import { linkTo, OVERVIEW, shown } from "./route.ts";
 
 /** Single keys do something unless it is "off" (WCAG 2.2, 2.1.4). */

@@ -1,11 +1,13 @@
 import { effect } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { Button } from "../controls/buttons.tsx";
 import { Brand, Icon, type IconName } from "../controls/icon.tsx";
 import { reference } from "../operation/service.ts";
+import { favourites, forget, kept, recent } from "../operation/storage.ts";
 import { type PageTool, TOOLS } from "../tools/tools.ts";
 import { showDialog } from "./dialogs.tsx";
-import { kept } from "./kept.ts";
-import { linkTo, OVERVIEW } from "./route.ts";
+import { linkTo, OVERVIEW, placeOf } from "./route.ts";
+import { SEARCH, usePaste } from "./search.tsx";
 
 /** The themes with their icons; "auto" follows the system. */
 const THEMES: ReadonlyMap<string, IconName> = new Map([
@@ -84,3 +86,130 @@ export const Navigation = ({ current }: { current: PageTool | undefined }) => (
     </div>
   </header>
 );
+
+/** The rows of a QR code of version 1 that says "SIDEKIT": their modules are the bits of numbers in base 36. */
+const ROWS =
+  "18mm7 mudd wrq5 wrx9 wti5 mywx 18prz 5j4 xe9o x5u5 bwiv 6eo3 17hgj 46g 18mtv mwxn wtqo wsfg wtik mugx 18ows";
+
+/** Its dark modules, as lines. */
+const CODE = ROWS.split(" ")
+  .flatMap((row, y) => {
+    const bits = Number.parseInt(row, 36).toString(2).padStart(21, "0");
+    return [...bits.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}`);
+  })
+  .join("");
+
+/** A typical result of each tool, by the tool's name. */
+const PREVIEWS: Readonly<Record<string, ComponentChildren>> = {
+  jwt: (
+    <code>
+      <span class="part-header">eyJhbGciOiJIUzI1NiJ9</span>.
+      <span class="part-payload">eyJzdWIiOiJhZGEiLCJhZG1pbiI6dHJ1ZX0</span>.
+      <span class="part-signature">b3LQxo3WJvXy7T0sNfCq2pZKd8mUe1aG</span>
+    </code>
+  ),
+  passwd: (
+    <code class="secret">
+      hK<span class="digit">7</span>
+      <span class="symbol">#</span>vRt<span class="digit">2</span>
+      <span class="symbol">!</span>mXq<span class="digit">94</span>
+      <span class="symbol">_</span>wZ
+    </code>
+  ),
+  // Ten hues, lighter and darker.
+  color: (
+    <svg viewBox="0 0 10 2" preserveAspectRatio="none" aria-hidden="true">
+      {Array.from({ length: 10 }, (_, x) => [
+        <rect x={x} width="1.05" height="1" fill={`oklch(0.83 0.1 ${20 + 36 * x})`} />,
+        <rect x={x} y="1" width="1.05" height="1" fill={`oklch(0.64 0.19 ${20 + 36 * x})`} />,
+      ])}
+    </svg>
+  ),
+  hash: <code>2cf24dba 5fb0a30e 26e83b2a c5b9e29e 1b161e5c 1fa7425e 73043362 938b9824</code>,
+  qr: (
+    <svg viewBox="-2 -2.5 25 25" aria-hidden="true" focusable="false">
+      <path d={CODE} />
+    </svg>
+  ),
+  lorem: <p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.</p>,
+};
+
+interface Link {
+  label: string;
+  href: string;
+}
+
+const Links = ({ of, label }: { of: readonly Link[]; label?: string }) => (
+  <ul class="modes" aria-label={label}>
+    {of.map(({ label, href }) => (
+      <li key={href}>
+        <a href={href}>{label}</a>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Links to the modes of a tool, or to the variants of its only mode. */
+const placesOf = (tool: PageTool): Link[] => [
+  ...(tool.modes.length > 1 ? tool.modes.map(({ name, label }) => ({ label, href: linkTo(tool, name) })) : []),
+  ...(tool.variants ?? []).map(({ label, query }) => ({ label, href: linkTo(tool, "", query) })),
+];
+
+const Card = ({ tool }: { tool: PageTool }) => (
+  <li class="card tool" data-tool={tool.name}>
+    <div class={`preview of-${tool.name}`} aria-hidden="true" translate={false}>
+      {PREVIEWS[tool.name]}
+    </div>
+    <h2>
+      <Icon name={tool.icon} />
+      <a href={linkTo(tool)}>{tool.title}</a>
+    </h2>
+    <p>{tool.summary}</p>
+    <Links of={placesOf(tool)} label={`${tool.title}: operations`} />
+  </li>
+);
+
+interface KeptProps {
+  title: string;
+  addresses: readonly string[];
+  children?: ComponentChildren;
+}
+
+/** Links to views that this browser keeps, by names such as "Colour: Mix". */
+function Kept({ title, addresses, children }: KeptProps) {
+  const links = addresses.flatMap((href): Link[] => {
+    const place = placeOf(href);
+    return place ? [{ href, label: `${place.tool.label}: ${place.mode.label}` }] : [];
+  });
+  if (links.length === 0) return null;
+  return (
+    <nav class="kept" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {children}
+      </header>
+      <Links of={links} />
+    </nav>
+  );
+}
+
+/** A card for each tool. What is pasted here opens its view. */
+export function Overview() {
+  usePaste();
+  return (
+    <>
+      <SearchButton>{SEARCH}</SearchButton>
+      <Kept title="Favourites" addresses={favourites()} />
+      <Kept title="Recently used" addresses={recent()}>
+        <button type="button" class="quiet" onClick={forget}>
+          Forget
+        </button>
+      </Kept>
+      <ul class="stack overview">
+        {TOOLS.map((tool) => (
+          <Card key={tool.name} tool={tool} />
+        ))}
+      </ul>
+    </>
+  );
+}

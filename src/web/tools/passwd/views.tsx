@@ -9,7 +9,7 @@ import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { type Form, textOf } from "../../operation/form.ts";
 import { type Addressed, addressed, formsOf } from "../../operation/forms.ts";
-import { store, stored } from "../../operation/storage.ts";
+import { kept } from "../../operation/storage.ts";
 import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
 
 /** The forms: all generators share the number of values. */
@@ -21,8 +21,8 @@ export const forms = formsOf(
 
 /** The options of passwords that this browser remembers, as a query: no password, and nothing that is part of one. */
 const options = addressed(forms.generate);
-const KEY = "sidekit.passwords";
-options.read(new URLSearchParams(stored("localStorage", KEY)));
+const remembered = kept("passwords");
+options.read(new URLSearchParams(remembered.value));
 let known = options.write();
 
 const { write, read } = addressed(forms.generate, ["exclude"]);
@@ -31,7 +31,7 @@ const { write, read } = addressed(forms.generate, ["exclude"]);
 const address: Addressed = {
   write() {
     const chosen = options.write();
-    if (chosen !== known) store("localStorage", KEY, chosen);
+    if (chosen !== known) remembered.value = chosen;
     known = chosen;
     return write();
   },
