@@ -164,7 +164,7 @@ test("the chosen tab stays in sight as the window becomes narrow", async () => {
   const rightEdge = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-      return document.querySelector("#tab-upi")?.getBoundingClientRect().right;
+      return document.querySelector("#view-upi")?.getBoundingClientRect().right;
     });
   expect(await rightEdge()).toBeWithin(0, 360);
 });

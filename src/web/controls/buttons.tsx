@@ -145,8 +145,8 @@ export interface TabsProps {
   tabs: readonly { name: string; label: string }[];
   chosen: string;
   onChoose(name: string): void;
-  /** The panel that the tabs control: its `id`, and the prefix of the ids of tabs, which are its names. */
-  panel?: { id: string; tabId: string };
+  /** The id of the panel that the tabs control; those of the tabs begin with it. */
+  panel?: string;
 }
 
 /** One of several views is chosen by a click or an arrow key (ARIA Authoring Practices, tabs). */
@@ -184,9 +184,9 @@ export function Tabs({ label, tabs, chosen, onChoose, panel }: TabsProps) {
           key={tab.name}
           type="button"
           role="tab"
-          id={`${panel?.tabId ?? ownId}-${tab.name}`}
+          id={`${panel ?? ownId}-${tab.name}`}
           aria-selected={tab.name === chosen}
-          aria-controls={panel?.id}
+          aria-controls={panel}
           tabIndex={tab.name === chosen ? 0 : -1}
           onClick={() => onChoose(tab.name)}
         >

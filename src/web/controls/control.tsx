@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
+import { counted } from "../../operation/expectation.ts";
 import type { FieldDefinition, Schema } from "../definitions.ts";
 import { isSecret } from "../operation/call.ts";
 import { choicesOf, type FormField, isNumeric, pointerOf, problemOf } from "../operation/form.ts";
@@ -48,7 +49,7 @@ type AreaProps = LineProps & {
   colored?: ComponentChildren;
 };
 
-const TOO_LONG = `Must have at most ${EDITABLE.toLocaleString("en")} characters to be edited here`;
+const TOO_LONG = `Must have at most ${counted(EDITABLE, "characters")} to be edited here`;
 
 export function TextArea(props: AreaProps) {
   const { value, onChange, placeholder, code = false, rows = 3, onLarge, colored, ...rest } = props;
@@ -177,14 +178,12 @@ export interface ControlProps
   as?: "line" | "area" | "moment" | "select" | "several";
   /** Whether a switch cannot be changed. */
   disabled?: boolean;
-  /** Replace those of the schema. */
-  choices?: readonly string[];
   labelOf?: ChoiceProps["labelOf"];
   pictureOf?: ChoiceProps["pictureOf"];
 }
 
 /** The control of a field. Its kind, label, limits, choices and default follow from the definition of the operation. */
-export function Control({ field, as, choices, ...props }: ControlProps) {
+export function Control({ field, as, ...props }: ControlProps) {
   const { schema, cell } = field;
   const { value, onChange } = bound(cell.state);
   const label = props.label ?? field.label;
@@ -194,13 +193,11 @@ export function Control({ field, as, choices, ...props }: ControlProps) {
   const problem = problemOf(field) ?? props.problem;
   // A choice that can be left open has an entry for that.
   const open = schema.default === undefined && cell.initial === "" && !field.required ? [""] : [];
-  const offered = choices ?? cell.choices ?? (schema.enum && [...open, ...choicesOf(field).map(String)]);
+  const offered = cell.choices ?? (schema.enum && [...open, ...choicesOf(field).map(String)]);
   const { type, pattern, maxLength = 0 } = schema;
   const code = pattern !== undefined || type === "object";
   const list =
-    schema.type === "array" && !offered
-      ? `One on each line, at most ${schema.maxItems?.toLocaleString("en")}`
-      : undefined;
+    type === "array" && !offered ? `One on each line, at most ${schema.maxItems?.toLocaleString("en")}` : undefined;
   // The hint of the definition goes with its label.
   const hint = list ?? (props.label === undefined ? field.hint : undefined);
   const common = { path, hint, code, ...props, label, problem, value, onChange };

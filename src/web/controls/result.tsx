@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 import { useContext } from "preact/hooks";
-import { counted } from "../../operation/expectation.ts";
 import { isJsonObject } from "../../operation/json.ts";
 import { capitalize, inWords } from "../../operation/tool.ts";
 import { CopyButton } from "./buttons.tsx";
@@ -181,9 +180,6 @@ export const Empty = ({ text, children }: { text: string; children?: ComponentCh
     {children}
   </div>
 );
-
-/** A number of bytes for people: "1,234 bytes". */
-export const bytesText = (bytes: number): string => counted(bytes, "bytes");
 
 const membersOf = (data: object | string): Readonly<Record<string, unknown>> =>
   isString(data) ? { text: data } : { ...data };

@@ -99,12 +99,10 @@ export function decoded(part: string): string {
 /** Replaces a secret in calls that are shown. */
 export const MASK = "••••••";
 
-const isMasked = ({ isSecret: secret, value }: Part): boolean => secret === true && value !== "";
-
 /** The same call with its secrets replaced. */
 export const masked = <Data>(call: Call<Data>): Call<Data> => ({
   ...call,
-  parts: call.parts.map((part) => (isMasked(part) ? { ...part, value: MASK } : part)),
+  parts: call.parts.map((part) => (part.isSecret && part.value !== "" ? { ...part, value: MASK } : part)),
 });
 
 /** The JSON of parts below the first `depth` names of their paths. */
@@ -139,7 +137,7 @@ export function requestOf({ method, path, parts, file }: Call, isText = false): 
   const type = file ? "application/octet-stream" : "application/json";
   return {
     method,
-    path: [filled, ...(query.length > 0 ? [query.join("&")] : [])].join("?"),
+    path: query.length > 0 ? `${filled}?${query.join("&")}` : filled,
     headers: [
       ...(method === "POST" ? ([["content-type", type]] as const) : []),
       ...at("header").map(({ name, value }) => [name, String(value)] as const),

@@ -60,7 +60,7 @@ function useArrival(tool: string, mode: Mode | undefined) {
 
 /** The ARIA attributes of a view below tabs. */
 const panelOf = ({ modes }: PageTool, { name }: Mode) =>
-  modes.length > 1 ? ({ role: "tabpanel", "aria-labelledby": `tab-${name}` } as const) : {};
+  modes.length > 1 ? ({ role: "tabpanel", "aria-labelledby": `view-${name}` } as const) : {};
 
 function ToolView({ tool, mode, view: { Component } }: Shown) {
   const address = linkTo(tool, mode.name);
@@ -76,7 +76,7 @@ function ToolView({ tool, mode, view: { Component } }: Shown) {
           onChoose={(name) => {
             location.hash = linkTo(tool, name);
           }}
-          panel={{ id: "view", tabId: "tab" }}
+          panel="view"
         />
       )}
       <Button

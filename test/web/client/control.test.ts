@@ -146,9 +146,8 @@ test("a choice changes the state of the field", () => {
 });
 
 test("several choices are kept in their order, separated by commas", () => {
-  const field = fieldOf({ type: "string" });
-  const boxes = () =>
-    control({ field, as: "several", choices: ["a", "b", "c"] }).filter(({ props }) => props.type === "checkbox");
+  const field = fieldOf({ type: "string", enum: ["a", "b", "c"] });
+  const boxes = () => control({ field, as: "several" }).filter(({ props }) => props.type === "checkbox");
   const turn = (index: number) => fire(boxes()[index], "onChange");
   turn(2);
   turn(0);

@@ -8,7 +8,6 @@ import { offered } from "../../controls/drop.ts";
 import { bound, Toggle } from "../../controls/field.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { FileField, saveFile } from "../../controls/pickers.tsx";
-import { bytesText } from "../../controls/result.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
 import { DigestList, fileCalls, filesForm, forms, keyBytes, listed, usualFirst } from "./digests.tsx";
@@ -82,7 +81,7 @@ function Hashed(state: FileState) {
       <header>
         <Icon name="file" />
         <h3 dir="auto">{revealed(file.name)}</h3>
-        <span class="hint">{bytesText(file.size)}</span>
+        <span class="hint">{counted(file.size, "bytes")}</span>
         <Button
           icon="failed"
           class="quiet"

@@ -6,7 +6,7 @@ import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
 import { offered } from "../../controls/drop.ts";
 import { Attached } from "../../controls/pickers.tsx";
-import { Bounded, bytesText, Rows, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
+import { Bounded, Rows, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { type FormField, textOf } from "../../operation/form.ts";
@@ -52,7 +52,7 @@ const TextInput = () =>
   ) : (
     <Attached
       label="Text"
-      what={`A long text, ${bytesText(new Blob([longText.value]).size)}`}
+      what={`A long text, ${counted(new Blob([longText.value]).size, "bytes")}`}
       onRemove={() => {
         longText.value = undefined;
       }}
@@ -71,7 +71,7 @@ const digestsIn = (data: Hashed) =>
 /** The digests of a text. */
 const TextDigests = ({ data }: { data: Hashed }) => (
   <>
-    <p class="hint">{data.bytes === 0 ? "The empty text" : `${bytesText(data.bytes)} as UTF-8`}</p>
+    <p class="hint">{data.bytes === 0 ? "The empty text" : `${counted(data.bytes, "bytes")} as UTF-8`}</p>
     <DigestList digests={digestsIn(data)} />
   </>
 );

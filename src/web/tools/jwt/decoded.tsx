@@ -1,6 +1,7 @@
 import { keyBytes } from "../../../operation/encoding.ts";
+import { counted } from "../../../operation/expectation.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
-import { bytesText, JsonBlock, List, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
+import { JsonBlock, List, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
 import { useAnswers } from "../../operation/client.ts";
 import { choiceOf, choicesOf, textOf } from "../../operation/form.ts";
 import { Claims, momentOf, spanText, Timeline } from "./claims.tsx";
@@ -88,7 +89,7 @@ function Kind({ metadata: { format, algorithm, type, keyId, size } }: Decoded) {
       Key <bdi>{keyId}</bdi>
     </>
   );
-  return <List kind="facts" of={[format, algorithm, type, key, bytesText(size)].filter(Boolean)} />;
+  return <List kind="facts" of={[format, algorithm, type, key, counted(size, "bytes")].filter(Boolean)} />;
 }
 
 /** The content of a token: payload, times, claims, header and signature. */

@@ -10,17 +10,11 @@ import { textOf } from "../../operation/form.ts";
 import { type Account, contentOf } from "./contents.ts";
 import { content, type Format, forms, type QrCode, spokenText } from "./forms.ts";
 
-/** The halves of a character cell that have ink. */
-const HALVES: Readonly<Record<string, readonly [top: boolean, bottom: boolean]>> = {
-  "█": [true, true],
-  "▀": [true, false],
-  "▄": [false, true],
-};
-
+/** The ink of a line of blocks, which fill both halves of their cells or one. */
 const squares = (line: string, row: number): string =>
   [...line]
     .map((character, column) => {
-      const [top, bottom] = HALVES[character] ?? [false, false];
+      const [top, bottom] = ["█▀".includes(character), "█▄".includes(character)];
       if (!top && !bottom) return "";
       return `M${column} ${2 * row + (top ? 0 : 1)}h1v${top && bottom ? 2 : 1}h-1z`;
     })

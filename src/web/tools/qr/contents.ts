@@ -38,22 +38,19 @@ function web(text: string): Content | undefined {
 }
 
 /** The fields of "WIFI:…;…;;" and "MECARD:…": a backslash escapes the characters of the syntax. */
-const fieldsOf = (text: string): Map<string, string> =>
-  new Map(
-    [...text.matchAll(/(?<![A-Z])([A-Z]+):((?:\\.|[^\\;])*);/gs)].map(([, name = "", value = ""]) => [
-      name,
-      value.replaceAll(/\\(.)/gs, "$1"),
-    ]),
-  );
+function fieldsOf(text: string): (name: string) => string | undefined {
+  const found = [...text.matchAll(/(?<![A-Z])([A-Z]+):((?:\\.|[^\\;])*);/gs)];
+  return (name) => found.findLast(([, each]) => each === name)?.[2]?.replaceAll(/\\(.)/gs, "$1");
+}
 
 function wifi(text: string): Content | undefined {
   if (!/^wifi:/i.test(text)) return undefined;
-  const fields = fieldsOf(text.slice(5));
+  const valueAt = fieldsOf(text.slice(5));
   return content("Wi-Fi", {
-    Network: fields.get("S"),
-    Security: fields.get("T")?.replace(/^nopass$/i, "None") ?? "None",
-    Password: fields.get("P"),
-    Hidden: fields.get("H") === "true" ? "Yes" : undefined,
+    Network: valueAt("S"),
+    Security: valueAt("T")?.replace(/^nopass$/i, "None") ?? "None",
+    Password: valueAt("P"),
+    Hidden: valueAt("H") === "true" ? "Yes" : undefined,
   });
 }
 
@@ -84,8 +81,7 @@ const writes = (addresses: readonly string[]) =>
 function contact(text: string): Content | undefined {
   const isCard = /^begin:vcard/i.test(text);
   if (!isCard && !/^mecard:/i.test(text)) return undefined;
-  const fields = fieldsOf(text.slice(7));
-  const valueAt = isCard ? valuesOf(text) : (name: string) => fields.get(name);
+  const valueAt = isCard ? valuesOf(text) : fieldsOf(text.slice(7));
   const [phones, emails] = [lines(valueAt("TEL")), lines(valueAt("EMAIL"))];
   return content(
     "Contact",
