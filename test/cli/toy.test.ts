@@ -185,6 +185,14 @@ describe("secrets", () => {
     expect(out).toBe("echoed\n");
   });
 
+  test("that name a file are taken as text, and the warning says so without the name", async () => {
+    const { err } = await run(["hi", "--pass", import.meta.path]);
+    expect(err).toMatch(
+      /^sidekit: warning: --pass is taken as text, not as the name of a file, and is visible [^\n]+\n$/,
+    );
+    expect(err).not.toContain(import.meta.path);
+  });
+
   test("are prompted for at a terminal", async () => {
     const options = { secret: "asked", terminals: ["stdin"] as const };
     for (const words of [[], ["--pass", "-"], ["--pass-file", "-"]])

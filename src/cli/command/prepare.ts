@@ -147,8 +147,10 @@ export class Preparation {
     if (!field.secret || !texts.some((text) => isText(text, field)) || this.#hasWarned) return;
     this.#hasWarned = true;
     const { option } = field;
+    // Without the name, which can be a secret that happens to be one.
+    const taken = texts.some(isRegularFile) ? "is taken as text, not as the name of a file, and " : "";
     this.#streams.err(
-      `sidekit: warning: --${option} ${SECRET_WARNING}; use --${option}-file, standard input or the prompt\n`,
+      `sidekit: warning: --${option} ${taken}${SECRET_WARNING}; use --${option}-file, standard input or the prompt\n`,
     );
   }
 
