@@ -44,6 +44,12 @@ test.each([
   ["jwt encode", 'Unknown command "encode" of jwt; did you mean "sign"?'],
   ["jwt encode {} --secret-file a", 'Unknown command "encode" of jwt; did you mean "sign"?'],
   ["jwt verify a.b.c --secret-file a", 'Unknown command "verify" of jwt; did you mean "validate"?'],
+  ["lorem bytes 10", 'Unknown command "bytes" of lorem; did you mean "generate bytes"?'],
+  ["jwt ES256", 'Unknown command "ES256" of jwt; did you mean "keys ES256"?'],
+  [
+    "hash sha256 a b",
+    "Too many values; it takes ALGORITHM TEXT (put quotes around a value that has spaces; sidekit hash --help lists other commands)",
+  ],
   ["lorem --sentences 0", "--sentences: must be a whole number from 1 to 50"],
   [
     "color palette red --type triadik",
