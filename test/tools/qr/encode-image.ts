@@ -36,10 +36,27 @@ export const ENCODE: Readonly<Record<ImageType, (picture: Picture) => Uint8Array
   gif: (picture) => gif(picture),
 };
 
-/** The beginning of an animated WebP of 8 by 8 pixels. */
-export const ANIMATED_WEBP = new Uint8Array(
-  Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0002\0\0\0\u0007\0\0\u0007\0\0", "latin1"),
-);
+const chunk = (type: string, ...data: Uint8Array[]): Buffer => {
+  const bytes = Buffer.concat(data);
+  const start = Buffer.from(`${type}\0\0\0\0`, "latin1");
+  start.writeUInt32LE(bytes.length, 4);
+  return Buffer.concat([start, bytes, Buffer.alloc(bytes.length % 2)]);
+};
+
+/** An animated WebP of pictures of the same size (RFC 9649, 2.7). */
+export async function animatedWebp(pictures: readonly Picture[]): Promise<Uint8Array<ArrayBuffer>> {
+  const [{ width, height } = { width: 1, height: 1 }] = pictures;
+  const size = Buffer.alloc(6);
+  size.writeUIntLE(width - 1, 0, 3);
+  size.writeUIntLE(height - 1, 3, 3);
+  const stills = await Promise.all(pictures.map((picture) => webp(picture)));
+  // After the signature: the chunks of a still file. Of an extended one, without the extended header.
+  const frames = stills.map((still) => still.subarray(String.fromCharCode(still[15] ?? 0) === "X" ? 30 : 12));
+  const parts = frames.map((frame) => chunk("ANMF", Buffer.alloc(6), size, Buffer.alloc(4), frame));
+  const header = chunk("VP8X", Buffer.from([0x12, 0, 0, 0]), size);
+  const file = chunk("RIFF", Buffer.from("WEBP"), header, chunk("ANIM", Buffer.alloc(6)), ...parts);
+  return new Uint8Array(file);
+}
 
 /** A black PNG file of that size whose data inflate to `inflated` bytes. */
 export function blackPng(width: number, height: number, inflated: number, interlace = 0): Uint8Array {

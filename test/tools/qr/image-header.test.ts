@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import {
+  firstPicture,
   hasLength,
   type ImageType,
   imageHeader,
-  isAnimated,
   isComplete,
 } from "../../../src/tools/qr/decode/image-header.ts";
-import { ENCODE } from "./encode-image.ts";
+import { animatedWebp, ENCODE } from "./encode-image.ts";
 import { draw } from "./readers.ts";
 
 const TYPES: readonly ImageType[] = ["png", "jpeg", "webp", "gif"];
@@ -95,16 +95,20 @@ test("a GIF without an image is not complete", () => {
 
 // RFC 9649, 2.6 and 2.7: the lossless and the extended header. Only the latter has flags.
 test.each([
-  ["VP8L", "2f1f403e00", { width: 32, height: 250 }, false],
-  ["VP8X", "00000000ff3f00003f00", { width: 16384, height: 0x3f00 + 1 }, false],
-  ["VP8X", "02000000000000000000", { width: 1, height: 1 }, true],
-  ["VP8X", "fd000000000000000000", { width: 1, height: 1 }, false],
-  ["VP8L", "0200000000", { width: 1, height: 1 }, false],
-])("reads the size of WebP %s %s, and whether it is animated", (chunk, payload, size, animated) => {
+  ["VP8L", "2f1f403e00", { width: 32, height: 250 }],
+  ["VP8X", "00000000ff3f00003f00", { width: 16384, height: 0x3f00 + 1 }],
+  ["VP8X", "02000000000000000000", { width: 1, height: 1 }],
+  ["VP8L", "0200000000", { width: 1, height: 1 }],
+])("reads the size of WebP %s %s, and leaves it as it is, as it has no pictures", (chunk, payload, size) => {
   const start = Buffer.from(`RIFF\0\0\0\0WEBP${chunk}\0\0\0\0`, "latin1");
   const file = new Uint8Array(Buffer.concat([start, Buffer.from(payload, "hex")]));
   expect(imageHeader(file)).toEqual({ type: "webp", ...size });
-  expect(isAnimated(file)).toBe(animated);
+  expect(firstPicture(file)).toBe(file);
+});
+
+test("the first picture of an animated WebP has the size that its own header says", async () => {
+  const still = firstPicture(await animatedWebp([picture, picture]));
+  expect(imageHeader(still)).toEqual({ type: "webp", width: 123, height: 45 });
 });
 
 test("JPEG: skips segments, fill bytes and bytes between segments before the frame", () => {

@@ -6,7 +6,7 @@ import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner
 import { threadUrl } from "../../../runtime/embedded.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 import type { DecodeReply, DecodeRequest } from "./decode-thread.ts";
-import { imageBytes, imageHeader, isAnimated } from "./image-header.ts";
+import { firstPicture, imageBytes, imageHeader } from "./image-header.ts";
 
 /** All bytes of a body, in a buffer of their own. */
 async function collect(body: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
@@ -33,15 +33,16 @@ const decoder = new ThreadRunner<DecodeRequest, DecodeReply>(threadUrl("tools/qr
 
 /**
  * Finds the QR codes in a PNG, JPEG, WebP or GIF image. Its size is checked before it is decoded.
- * @param image The whole of its buffer.
+ * @param file The whole of its buffer.
  * @param path JSON pointer of the field that the image comes from.
  * @throws Refusal if it is not such an image, is too large, cannot be decoded or takes too long, or OVERLOADED.
  */
 async function decodeImage(
-  image: Uint8Array<ArrayBuffer>,
+  file: Uint8Array<ArrayBuffer>,
   path: string,
   context: Pick<OperationContext, "signal" | "alone">,
 ) {
+  const image = firstPicture(file);
   const header = imageHeader(image);
   if (header === undefined) throw invalidField(path, "Must be a PNG, JPEG, WebP or GIF image");
   const { type, width, height } = header;
@@ -50,8 +51,6 @@ async function decodeImage(
       path,
       `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels, and ${MAX_SIDE.toLocaleString("en-US")} across and down`,
     );
-  if (isAnimated(image))
-    throw invalidField(path, "Must be a still image, and not an animated WebP: save one of its pictures");
   const codes = await decoder.run(
     { type, image: image.buffer },
     {
@@ -89,7 +88,7 @@ export const decode = operation({
   id: "qr.decode",
   summary: "Read the QR codes in an image",
   description:
-    "The image is a PNG, JPEG, WebP or GIF (up to 16 MiB, 12,582,912 pixels and 16,384 pixels a side; the scans of a JPEG have at most 32 components, or 4 if it is sequential). Images without a code give an empty list; of an animated GIF, the first picture is read.",
+    "The image is a PNG, JPEG, WebP or GIF (up to 16 MiB, 12,582,912 pixels and 16,384 pixels a side; the scans of a JPEG have at most 32 components, or 4 if it is sequential). Images without a code give an empty list; of an animation, the first picture is read.",
   overHttp: "It is sent as a raw body, or as base64 in JSON.",
   guidance: "Reads the QR codes in an image, no other barcodes. To make one use qr_generate. Result: codes.text.",
   input: t.Object({

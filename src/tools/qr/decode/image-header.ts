@@ -101,9 +101,22 @@ export function imageHeader(image: Uint8Array): { type: ImageType; width: number
   }
 }
 
-/** Whether a WebP is an animation (RFC 9649, 2.7.1.1): the decoder reads still images alone. */
-export const isAnimated = (image: Uint8Array): boolean =>
-  Buffer.from(image.subarray(8, 16)).toString("latin1") === "WEBPVP8X" && ((image[20] ?? 0) & 2) !== 0;
+/**
+ * The first picture of an animated WebP as a file of its own, as the decoder reads still ones alone; any other image as it is.
+ * RFC 9649, 2.7.1.1: the chunk of a picture has its place and size, a length of time and flags before the data.
+ */
+export function firstPicture(image: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const file = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
+  const isAnimated = file.toString("latin1", 8, 16) === "WEBPVP8X" && ((file[20] ?? 0) & 2) !== 0;
+  const at = isAnimated ? file.indexOf("ANMF") : -1;
+  if (at === -1 || at + 24 > file.length) return image;
+  // The extended header, which has the size too; its flag of an alpha channel is a hint.
+  const start = Buffer.from("RIFF\0\0\0\0WEBPVP8X\n\0\0\0\u0010\0\0\0", "latin1");
+  const data = file.subarray(at + 24, at + 8 + file.readUInt32LE(at + 4));
+  const still = new Uint8Array(Buffer.concat([start, file.subarray(at + 14, at + 20), data]));
+  new DataView(still.buffer).setUint32(4, still.length - 8, true);
+  return still;
+}
 
 const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;

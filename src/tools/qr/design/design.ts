@@ -5,7 +5,7 @@ import { nullable, oneOf, t } from "../../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../../operation/thread-runner.ts";
 import { threadUrl } from "../../../runtime/embedded.ts";
 import { caption } from "../contents/content.ts";
-import { imageBytes, imageHeader, isAnimated } from "../decode/image-header.ts";
+import { firstPicture, imageBytes, imageHeader } from "../decode/image-header.ts";
 import { dataUrlOf } from "../image/code.ts";
 import { codeFields, paintOf, renderWarnings } from "../image/options.ts";
 import { contentOf } from "./design-content.ts";
@@ -53,12 +53,11 @@ function bytesOf(logo: string): Uint8Array<ArrayBuffer> {
 function logoOf({ logo, logoSize }: DesignInput): DesignRequest["logo"] {
   if (logo === undefined) return undefined;
   const { pixels } = MAX_LOGO;
-  const image = bytesOf(logo);
+  const image = firstPicture(bytesOf(logo));
   const header = imageHeader(image);
   if (!header || header.type === "gif") throw refusedLogo("Must be a complete PNG, JPEG or WebP image");
   if (header.width > pixels || header.height > pixels || header.width * header.height === 0)
     throw refusedLogo(`Must have at most ${pixels} × ${pixels} pixels, and not ${header.width} × ${header.height}`);
-  if (isAnimated(image)) throw refusedLogo("Must be a still image, and not an animated WebP: save one of its pictures");
   return { file: { type: header.type, image }, percent: logoSize };
 }
 
