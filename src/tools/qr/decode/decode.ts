@@ -89,7 +89,7 @@ export const decode = operation({
   summary: "Read the QR codes in an image",
   description:
     "The image is a PNG, JPEG, WebP or GIF (up to 16 MiB, 12,582,912 pixels and 16,384 pixels a side; the scans of a JPEG have at most 32 components, or 4 if it is sequential). Images without a code give an empty list; of an animation, the first picture is read.",
-  overHttp: "It is sent as a raw body, or as base64 in JSON.",
+  overHttp: "It is sent as a raw body, or, within the limit of JSON, in base64.",
   guidance: "Reads the QR codes in an image, no other barcodes. To make one use qr_generate. Result: codes.text.",
   input: t.Object({
     image: text({
