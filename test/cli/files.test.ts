@@ -66,6 +66,13 @@ describe.concurrent("digests of files", () => {
     );
   });
 
+  test("may have U+FFFD in their names", async () => {
+    writeFileSync("a\ufffd", "a");
+    const sums = coreutils("md5sum", ["a\ufffd"]).stdout;
+    expect(await run(["md5", "--file", "a\ufffd"])).toMatchObject({ code: 0, stdout: sums });
+    expect(await run(["--check", "-"], { stdin: sums })).toMatchObject({ code: 0, stdout: "a\ufffd: OK\n" });
+  });
+
   test("with names that are not UTF-8 are refused one by one, in folders and lists", async () => {
     mkdirSync("names");
     for (const name of ["caf\u00e9", "cafe"]) writeFileSync(Buffer.from(`names/${name}`, "latin1"), name);

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { alternatives } from "../../operation/expectation.ts";
@@ -12,12 +13,11 @@ import {
 import { digestsOf } from "../../tools/hash/compute-digest.ts";
 import { DIGEST_NAMES, type DigestName, isDigestName, type ListedDigest } from "../../tools/hash/digests.ts";
 import { CommandError, displayPath, errorLine } from "../command-error.ts";
-import type { Streams } from "../streams.ts";
 import type { CommandCall } from "./commands.ts";
-import { withProgress, writeResult } from "./output.ts";
+import { contentOf, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";
 import { hiddenWarnings, runWithInput, textOf } from "./run-operation.ts";
-import { isDirectory, isRegularFile, openInput, readList } from "./sources.ts";
+import { isDirectory, isRegularFile, readList, refuseLost } from "./sources.ts";
 
 /** What is in a directory, sorted; undefined if it cannot be read. */
 function entriesOf(directory: string): Dirent[] | undefined {
@@ -52,12 +52,6 @@ function* filesOf({ file: files = [], recursive }: CommandCall): Generator<strin
     else yield path;
 }
 
-/** The content of a file or of standard input, with a bar for a large file. */
-function contentOf(path: string, streams: Streams): AsyncIterable<Uint8Array> {
-  const { size, chunks } = openInput(path, streams);
-  return withProgress(chunks(), size, streams);
-}
-
 /** Runs an operation on one file. The text is the result and the name, as sha256sum prints them. */
 async function runOnFile(
   path: string,
@@ -65,6 +59,7 @@ async function runOnFile(
   prepared: PreparedInput,
 ): Promise<{ text: string; isNegative: boolean; warnings: readonly string[] }> {
   const { command, json, recursive, streams } = call;
+  if (recursive) refuseLost(path);
   if (!recursive && isDirectory(path))
     throw new CommandError(`${displayPath(path)}: Is a directory; add --recursive for the files in it`);
   const bytes = { name: path, chunks: contentOf(path, streams) };
@@ -124,9 +119,9 @@ const WARNINGS: readonly (readonly [LineResult["result"], string, string])[] = [
   ["mismatched", "computed checksum did NOT match", "computed checksums did NOT match"],
 ];
 
-/** Whether there is no such file; "-" is standard input. Of a name that is not UTF-8 this is unknown. */
+/** Whether there is no such file; "-" is standard input. */
 function isMissing(path: string): boolean {
-  if (path === "-" || path.includes("\ufffd")) return false;
+  if (path === "-") return false;
   try {
     return statSync(path, { throwIfNoEntry: false }) === undefined;
   } catch {
@@ -158,15 +153,16 @@ class ListCheck {
     this.#algorithm = namedAlgorithm(call);
   }
 
-  /** Checks a line and prints the result. */
-  async check({ line, checksum }: ListedChecksum): Promise<void> {
+  /** Checks a line and prints the result. Names of a list that is not UTF-8 may be lost. */
+  async check({ line, checksum }: ListedChecksum, isListUtf8: boolean): Promise<void> {
     const { name, hash = "" } = checksum ?? {};
     const candidates = (checksum?.candidates ?? []).filter((each) => this.#accepts(each));
     // A list from standard input cannot have a line about standard input.
     if (name === undefined || candidates.length === 0 || (name === "-" && this.#call.check === "-"))
       return this.#add({ line, result: "improper" });
-    if (this.#call["ignore-missing"] && isMissing(name)) return this.#add({ line, file: name, result: "missing" });
     try {
+      if (!isListUtf8) refuseLost(name);
+      if (this.#call["ignore-missing"] && isMissing(name)) return this.#add({ line, file: name, result: "missing" });
       const algorithm = await this.#match(name, hash, candidates);
       this.#last = algorithm ?? this.#last;
       this.#add({ line, file: name, ...(algorithm && { algorithm }), result: algorithm ? "matching" : "mismatched" });
@@ -232,8 +228,9 @@ function writeResults(results: readonly LineResult[], isHeld: boolean, call: Com
  */
 export async function checkDigests(call: CommandCall, list: string): Promise<number> {
   const check = new ListCheck(call);
-  const text = (await readList(list, call.streams)).toString("utf8");
-  for (const line of readChecksums(text)) await check.check(line);
+  const bytes = await readList(list, call.streams);
+  const isListUtf8 = isUtf8(bytes);
+  for (const line of readChecksums(bytes.toString("utf8"))) await check.check(line, isListUtf8);
   if (check.count("matching", "mismatched", "unreadable", "missing") === 0)
     throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);
   const isNoneVerified = call["ignore-missing"] && check.count("matching") === 0;

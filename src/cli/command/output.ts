@@ -5,6 +5,7 @@ import { isJsonObject } from "../../operation/json.ts";
 import { CommandError, fileErrorMessage, INTERRUPTED } from "../command-error.ts";
 import type { ColorDepth } from "../descriptors.ts";
 import { rendered, type Streams, type Styled, TrustedText } from "../streams.ts";
+import { openInput } from "./sources.ts";
 
 const LIGHT_ON_DARK = new TrustedText("\u001b[38;5;231;48;5;16m");
 const DARK_ON_LIGHT = new TrustedText("\u001b[38;5;16;48;5;231m");
@@ -80,7 +81,7 @@ export function progressLine(done: number, total: number, seconds: number, colum
 }
 
 /** Passes on bytes, and shows a progress line on the terminal for large files. */
-export async function* withProgress(
+async function* withProgress(
   chunks: AsyncIterable<Uint8Array>,
   size: number,
   streams: Streams,
@@ -110,6 +111,12 @@ export async function* withProgress(
     process.off("SIGINT", interrupt);
     if (lastShown > start) streams.err([LINE_START, CLEAR_REST]);
   }
+}
+
+/** The content of a file or of standard input, with a progress line for a large file. */
+export function contentOf(path: string, streams: Streams): AsyncIterable<Uint8Array> {
+  const { size, chunks } = openInput(path, streams);
+  return withProgress(chunks(), size, streams);
 }
 
 /** The file that a link leads to, which need not be there yet; other paths as they are. */

@@ -52,16 +52,19 @@ export class ByteBudget {
   }
 }
 
+/** @throws CommandError for a name that may have lost bytes that are not UTF-8: another file could have what is left. */
+export function refuseLost(name: string): void {
+  if (name.includes("\ufffd"))
+    throw new CommandError(
+      `${displayPath(name)}: The name is not UTF-8; give the file as standard input: --file - < FILE`,
+    );
+}
+
 /**
  * Opens a file. Its size is in bytes, 0 if it is not a regular file; reading its chunks to the end closes it.
  * @throws CommandError that names the file if it cannot be read.
  */
 export function openFile(path: string): { size: number; chunks(): AsyncIterable<Uint8Array> } {
-  // Programs get names as text: other bytes in them are lost, and another file could have the name that is left.
-  if (path.includes("\ufffd"))
-    throw new CommandError(
-      `${displayPath(path)}: The name is not UTF-8; give the file as standard input: --file - < FILE`,
-    );
   try {
     const fd = openSync(path, "r");
     return { size: fstatSync(fd).size, chunks: () => chunksThenClose(fd, path) };
