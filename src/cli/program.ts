@@ -30,7 +30,6 @@ function settingMeaning(setting: Setting<unknown>): string {
   return `${setting.meaning.replaceAll("`", "")} (${setting.variable}${otherwise})`;
 }
 
-/** The settings as options. */
 const settingOptions = (): CommandOption[] =>
   SETTINGS.map((setting) => ({
     name: setting.flag,
@@ -163,8 +162,7 @@ export async function help([name, verb, ...others]: readonly string[], paper: Pa
     throw new CommandError(`${name} has no commands; sidekit help ${name} shows its help`);
   if (general) return generalCommandHelp(general, paper);
   const tool = await loadTool(name);
-  if (tool && verb === undefined) return toolHelp(tool, paper);
-  if (tool && verb !== undefined) return commandHelp(tool, verb, paper);
+  if (tool) return verb === undefined ? toolHelp(tool, paper) : commandHelp(tool, verb, paper);
   const tools = await loadTools();
   const unnamed = shortcutTool(name, tools);
   if (!unnamed) throw unknownWord(name, tools);

@@ -37,7 +37,6 @@ export interface Streams {
   out(data: Styled | Uint8Array): void;
   /** Writes to standard error: messages, progress and prompts. */
   err(text: Styled): void;
-  /** Whether a stream is a terminal. */
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
   /** The colours that standard output supports. */
   colors(): ColorDepth;

@@ -20,7 +20,6 @@ export function rememberBody(response: SizedResponse, body: string | Uint8Array 
   return response;
 }
 
-/** The body that was attached to a response. */
 const bodyOf = (response: SizedResponse): string | Uint8Array | Blob | undefined => response[BODY];
 
 /** The size of a response's body in bytes; 0 if unknown. */

@@ -90,7 +90,6 @@ export function createLog(threshold: LogLevel | "off", formatName: LogFormat, sh
   const textOf = (level: LogLevel, msg: string, fields: LogFields = {}): string =>
     format(formatNow(), level, msg, fields);
   return {
-    /** Whether lines of a level are written. */
     writes,
     /** Writes a line, if its level is enabled. */
     write: (level: LogLevel, msg: string, fields?: LogFields): void => {
@@ -102,9 +101,7 @@ export function createLog(threshold: LogLevel | "off", formatName: LogFormat, sh
       const text = formatName === "json" ? jsonOfRequest(time, line) : pretty(time, "info", "request", line);
       output.write(text, text.length);
     },
-    /** The text of a line in the format of this log. */
     textOf,
-    /** The number of dropped lines. */
     dropped: (): number => output.dropped,
     /** Settles when all lines are written. */
     flush: (): Promise<void> => output.flush(),

@@ -50,7 +50,6 @@ export interface FieldDefinition<Value = unknown> {
   schema: Schema;
   /** Its value in the operation's example. */
   example?: unknown;
-  /** Whether it is a colour. */
   isColor?: true;
   /** Whether its command takes the path of an image. */
   isPath?: true;

@@ -10,7 +10,6 @@ import type { Streams } from "../streams.ts";
 export interface CommandField extends FlatField {
   /** Its option without dashes: "exclude-similar". */
   option: string;
-  /** Its syntax. */
   kind: "switch" | "list" | "json" | "value";
   required: boolean;
   /** The fields without any of which it is read from standard input, though it is not required. */
@@ -36,7 +35,6 @@ export interface OperationCommand {
   /** Whether it runs if no command is named. */
   isDefault: boolean;
   fields: readonly CommandField[];
-  /** The positional fields, in order. */
   positional: readonly CommandField[];
 }
 

@@ -141,7 +141,6 @@ function namedAlgorithm({ values }: CommandCall): DigestName | undefined {
 class ListCheck {
   /** The results for the output after the last line; none if each is printed. */
   readonly results: LineResult[] = [];
-  /** How many lines have each result. */
   readonly #counts = new Map<LineResult["result"], number>();
   readonly #call: CommandCall;
   readonly #algorithm: DigestName | undefined;

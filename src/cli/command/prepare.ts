@@ -52,7 +52,6 @@ export class Preparation {
     this.#sources = new Sources(streams);
   }
 
-  /** Takes a value from the command line. */
   async take(value: GivenValue): Promise<void> {
     const { field, texts, source } = value;
     // What is typed for "-" would be seen.

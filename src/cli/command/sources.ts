@@ -117,7 +117,6 @@ export class Sources {
     this.#streams = streams;
   }
 
-  /** Whether a field uses standard input. */
   get isInputTaken(): boolean {
     return this.#takenBy !== undefined;
   }

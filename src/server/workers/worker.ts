@@ -97,7 +97,6 @@ export class Worker {
     child.on("message", (message: unknown) => void this.#channel.receive(message));
   }
 
-  /** Asks it to stop. */
   stop(): void {
     void this.#channel.ask("stop");
   }

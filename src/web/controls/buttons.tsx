@@ -5,7 +5,6 @@ import { Icon, type IconName } from "./icon.tsx";
 
 type ButtonProps = JSX.IntrinsicElements["button"] & { icon: IconName };
 
-/** A button with an icon before its words. */
 export const Button = ({ icon, children, ...attributes }: ButtonProps) => (
   <button type="button" class="plain" {...attributes}>
     <Icon name={icon} />
@@ -72,7 +71,6 @@ function useSettled(act: () => void | Promise<void>) {
   };
 }
 
-/** Saves a part of a result as a file. */
 export const SaveButton = ({ save }: { save(): void }) => (
   <Button icon="download" class="quiet" onClick={useSettled(save)}>
     Download
@@ -119,7 +117,6 @@ function address(): string {
 /** Copies the address of the page, which contains the state of the view. */
 export const CopyLink = () => <CopyButton text={address} what="link" worded />;
 
-/** Generates another random result. */
 export const Regenerate = ({ again }: { again(): void }) => (
   <Button icon="again" class="plain compact again" aria-keyshortcuts="Space" onClick={again}>
     Regenerate

@@ -50,7 +50,6 @@ const FORMS = { json: "JSON", text: "Text", file: "File" } as const satisfies Re
 /** Further calls are copied, but not shown. */
 const SHOWN_CALLS = 4;
 
-/** The link to the operation in the reference. */
 const ReferenceLink = ({ command }: Call) => (
   <a class="quiet" title="API reference" href={`${reference()}#${command?.words.replace(" ", ".")}`}>
     <Icon name="book" />

@@ -65,13 +65,11 @@ const Marked = <Name extends string>({ props, class: kind, type, isOn, turn }: M
   </Field>
 );
 
-/** Radio buttons in a row. */
 export function Segmented<Name extends string>(props: ChoiceProps<Name>) {
   const kind = props.areTabs ? "tabs" : props.choices.length > 5 ? "segmented many" : "segmented";
   return <Marked props={props} class={kind} type="radio" isOn={(each) => each === props.value} turn={props.onChange} />;
 }
 
-/** A drop-down list. */
 export const Select = (props: ChoiceProps) => (
   <Field {...props}>
     {(tie) => (

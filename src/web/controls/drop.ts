@@ -16,7 +16,6 @@ const destination = (areImages: boolean): string =>
   [READER, HASHER, ...(areImages ? [PALETTE] : [])].find((view) => location.hash.startsWith(view)) ??
   (areImages ? READER : HASHER);
 
-/** Says what a drop will do. */
 export function dropHint(): string {
   const view = destination(dragging.value === "images");
   if (view === PALETTE) return "Drop to take its colours";

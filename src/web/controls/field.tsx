@@ -148,7 +148,6 @@ export function SecretField({ value, onChange, rows, placeholder, ...described }
   );
 }
 
-/** A check box. */
 export const Toggle = ({
   label,
   value,

@@ -50,7 +50,6 @@ export const Icon = ({ name }: { name: IconName }) => (
   </svg>
 );
 
-/** The logo and the name of the service, as a link. */
 export const Brand = ({ href, isCurrent = false }: { href: string; isCurrent?: boolean }) => (
   <a class="brand" href={href} aria-current={isCurrent ? "page" : undefined}>
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -107,7 +107,6 @@ type ColorProps = TextProps & {
 /** The EyeDropper API, which TypeScript does not know: only some browsers have it. */
 type EyeDropper = new () => { open(): Promise<{ sRGBHex: string }> };
 
-/** Picks a colour from anywhere on the screen. */
 const Pipette = ({ label, onChange }: { label: string; onChange(value: string): void }) => {
   const pick = async (): Promise<void> => {
     const { EyeDropper } = globalThis as typeof globalThis & { EyeDropper: EyeDropper };

@@ -14,7 +14,6 @@ interface SectionProps {
   children: ComponentChildren;
 }
 
-/** A part of a result. */
 export const Section = ({ title, actions, children }: SectionProps) => (
   <section class="stack tight section">
     <header>
@@ -36,7 +35,6 @@ interface RowsProps {
   copied?: boolean;
   /** Its class. */
   kind?: string;
-  /** Further rows. */
   children?: ComponentChildren;
 }
 

@@ -31,7 +31,6 @@ interface OutcomeProps<Data> {
   answer: Answer<Data>;
   /** What to enter, while there is no result. */
   empty: string;
-  /** Enters a sample. */
   sample?: (() => void | Promise<void>) | undefined;
   /** The result in a sentence, for screen readers. */
   spoken(data: Data): string;

@@ -99,7 +99,6 @@ export function decoded(part: string): string {
 /** Replaces a secret in calls that are shown. */
 export const MASK = "••••••";
 
-/** The same call with its secrets replaced. */
 export const masked = <Data>(call: Call<Data>): Call<Data> => ({
   ...call,
   parts: call.parts.map((part) => (part.isSecret && part.value !== "" ? { ...part, value: MASK } : part)),
@@ -121,7 +120,6 @@ export interface HttpRequest {
   /** Path and query, percent-encoded. */
   path: string;
   headers: readonly (readonly [name: string, value: string])[];
-  /** The JSON body. */
   body?: string;
   file?: File;
 }
@@ -153,7 +151,6 @@ export const isDocument = ({ parts }: Call): boolean =>
 /** The field of a value beside a file, by the name of its header: "Sidekit-Key" is that of `key`. */
 export const fieldOfHeader = (header: string): string => header.toLowerCase().replace("sidekit-", "");
 
-/** The value of the Authorization header. */
 export const authorization = (token: string): string => `Bearer ${token}`;
 
 /** Texts beyond this length are shortened in calls that are shown. */

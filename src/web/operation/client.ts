@@ -44,7 +44,6 @@ const RETRY_SECONDS = 5;
 
 const UNREACHABLE_BY_FILE = `${UNREACHABLE}, or the file is over its limit for uploads`;
 
-/** The failure that a response describes. */
 export function failureOf(status: number, text: string, retryAfter: string | null = null): Failure {
   const seconds = Number(retryAfter);
   const retry = seconds > 0 ? { retryAfterSeconds: seconds } : {};
@@ -67,7 +66,6 @@ function resultOf(call: Call, text: string) {
   }
 }
 
-/** Sends a call. */
 export async function send<Data>(call: Call<Data>, options: SendOptions = {}): Promise<Outcome<Data>> {
   try {
     const response = await respond(call, options);
@@ -85,7 +83,6 @@ export async function send<Data>(call: Call<Data>, options: SendOptions = {}): P
 /** Calls are sent after this pause in typing. */
 const PAUSE_MS = 200;
 
-/** The answers to calls. */
 export interface Answer<Data> {
   /** One for each call; empty before the first answer, if one of them failed, and without calls. */
   data: readonly Data[];

@@ -71,7 +71,6 @@ export function problemOf(field: FormField): string | undefined {
   return field.schema.type === "object" ? jsonProblem(text) : undefined;
 }
 
-/** The choices of a field. */
 export const choicesOf = <Value>({ schema }: FormField<Value>): readonly Value[] => (schema.enum ?? []) as Value[];
 
 /** The chosen value of a field, "" if it is left open; its initial value or default if an address has set it to anything else. */
@@ -196,7 +195,6 @@ export function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, t
   return `May mean ${whole}${thousand} or ${Math.abs(value)}: write one of these`;
 }
 
-/** The lines of a text that are not empty. */
 export const linesOf = (text: string): string[] =>
   text
     .split("\n")

@@ -64,7 +64,6 @@ export function placeholderOf(field: FormField): string | undefined {
   return isShown && !isSecret(field) ? text : undefined;
 }
 
-/** Enters the operation's example. */
 export function enterExample({ fields }: Pick<Form, "fields">): void {
   for (const field of Object.values(fields))
     if (field.example !== undefined)

@@ -66,7 +66,6 @@ export function remember(address: string): void {
   recentLines.value = [view, ...recent().filter((each) => each !== view)].slice(0, MOST).join("\n");
 }
 
-/** Forgets the views that were used last. */
 export function forget(): void {
   recentLines.value = "";
 }

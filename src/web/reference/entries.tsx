@@ -100,7 +100,6 @@ function EntryView({ entry, document }: { entry: Entry; document: Document }) {
   );
 }
 
-/** The operations of a tool. */
 export const SectionView = ({ group, document }: { group: OperationGroup; document: Document }) => (
   <section class="tool" id={group.name} aria-labelledby={`${group.name}-title`}>
     <h2 id={`${group.name}-title`}>{group.title}</h2>

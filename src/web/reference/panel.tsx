@@ -24,7 +24,6 @@ export const pathShown = (path: string): ComponentChildren =>
     return part.startsWith("{") ? <b>{part}</b> : part;
   });
 
-/** The method of a request. */
 export const Method = ({ method }: { method: string }) => (
   <span class={`method ${method.toLowerCase()}`}>{method}</span>
 );

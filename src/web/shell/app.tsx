@@ -100,7 +100,6 @@ const ABOUT = {
   summary: "Six tools that run on your own service: what you enter is not stored, and goes nowhere else.",
 };
 
-/** The whole page. */
 export function App() {
   const current = shown.value;
   const place = typeof current === "object" ? current : undefined;

@@ -12,7 +12,6 @@ const shortcuts = kept("shortcuts", "on");
 
 type DialogName = "help" | "search";
 
-/** The dialog that is open. */
 const dialogShown = signal<DialogName | undefined>(undefined);
 
 export function showDialog(name: DialogName | undefined): void {
@@ -145,7 +144,6 @@ export function Dialog({ name, label, class: kind, children }: Props) {
   );
 }
 
-/** The list of keyboard shortcuts. */
 export const Help = () => (
   <Dialog name="help" label="Keyboard shortcuts">
     <header>

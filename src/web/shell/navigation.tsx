@@ -24,7 +24,6 @@ export const startTheme = () =>
     document.documentElement.dataset.theme = theme.value;
   });
 
-/** Switches to the next theme. */
 export function ThemeButton({ labelClass }: { labelClass?: string }) {
   const names = [...THEMES.keys()];
   const label = `Theme: ${theme.value}`;
@@ -44,7 +43,6 @@ export function ThemeButton({ labelClass }: { labelClass?: string }) {
   );
 }
 
-/** Opens the search. */
 export const SearchButton = ({ children }: { children: string }) => (
   <Button icon="search" class="find" title="Search" aria-keyshortcuts="Control+K" onClick={() => showDialog("search")}>
     {children}

@@ -24,7 +24,6 @@ export const shown = signal<Shown | "overview" | undefined>(undefined);
 /** Whether code of the page could not be loaded: the service has a newer release, or cannot be reached. */
 export const loadFailed = signal(false);
 
-/** The address of the overview. */
 export const OVERVIEW = "#/";
 
 /** The mode of each tool that was shown last. */

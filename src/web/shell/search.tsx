@@ -52,7 +52,6 @@ export function find(query: string, tools: readonly PageTool[] = TOOLS): Found[]
     .map(({ found }) => found);
 }
 
-/** Opens what was found. */
 function open({ tool, mode, text, query }: Guess): void {
   showDialog(undefined);
   openFound(tool, mode, text, query);

@@ -57,7 +57,6 @@ export function insecurity(algorithm: string): string | null {
 /** The most used algorithms. */
 export const USUAL = ["sha256", "sha512", "sha1", "md5"];
 
-/** Names of algorithms, the usual ones first. */
 export const usualFirst = <Name extends string>(names: readonly Name[]): Name[] => [
   ...USUAL.flatMap((name) => names.filter((each) => each === name)),
   ...names.filter((name) => !USUAL.includes(name)),
@@ -121,7 +120,6 @@ function callsOf(names: readonly string[], options: CallOptions): Call[] {
   return algorithms.flatMap((name) => digest.call({ algorithm: name }, options) ?? []);
 }
 
-/** The calls for the digests of the text. */
 export function commandCalls(): Call[] {
   const chosen = textOf(digest.fields.algorithm);
   return callsOf(chosen === ALL ? DIGESTS : [chosen], asFile());

@@ -40,7 +40,6 @@ export const sumsOf = (files: readonly { name: string; hash: string | undefined 
 /** The result of the comparison of a file with a list. */
 export type Match = "match" | "mismatch" | "not-listed";
 
-/** Compares the digests of a file with a list. */
 export function matchOf(name: string, digests: Digests, checksums: readonly Checksum[]): Match {
   const mine = checksumsFor(name, checksums);
   if (mine.some((checksum) => isMet(checksum, digests))) return "match";
@@ -99,7 +98,6 @@ const PAUSE_MS = 250;
 /** Longer lists are files to hash. */
 const MOST_LIST_BYTES = 1_000_000;
 
-/** The workers of the files that are being hashed. */
 const running = new Map<number, Worker>();
 let lastId = 0;
 
@@ -191,13 +189,11 @@ export async function addFiles(added: readonly File[]): Promise<void> {
   work();
 }
 
-/** Removes a file, and ends its hashing. */
 export function removeFile(id: number): void {
   cancel(id);
   files.value = files.value.filter((each) => each.id !== id);
 }
 
-/** Removes all files, and ends their hashing. */
 export function removeAll(): void {
   cancelAll();
   files.value = [];

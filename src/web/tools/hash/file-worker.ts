@@ -9,6 +9,7 @@ import { md5, ripemd160, sha1 } from "@noble/hashes/legacy.js";
 import { sha224, sha256, sha384, sha512, sha512_256 } from "@noble/hashes/sha2.js";
 import { sha3_256, sha3_512 } from "@noble/hashes/sha3.js";
 import { encodeHex } from "../../../runtime/byte-text.ts";
+import type { Hasher } from "../../../tools/hash/compute-digest.ts";
 import { blake2bBytes } from "../../../tools/hash/digests.ts";
 
 const HASHES = {
@@ -27,11 +28,6 @@ const HASHES = {
   ripemd160,
 };
 type HashName = keyof typeof HASHES;
-
-interface Hasher {
-  update(part: Uint8Array): unknown;
-  digest(): Uint8Array;
-}
 
 /** The remainders of all bytes by the reversed polynomial of ISO 3309. */
 const REMAINDERS = Uint32Array.from({ length: 256 }, (_, byte) => {

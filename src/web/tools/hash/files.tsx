@@ -116,7 +116,6 @@ function Sums({ states }: { states: readonly FileState[] }) {
   );
 }
 
-/** The result in a sentence. */
 function spoken(states: readonly FileState[]): string {
   const differing = states.filter(({ match }) => match === "mismatch").length;
   return `${counted(states.length, "files")} hashed${differing > 0 ? `, ${differing} of them not as in the list` : ""}`;

@@ -68,7 +68,6 @@ type Hashed = DataOf<ReturnType<typeof digestCall>>;
 const digestsIn = (data: Hashed) =>
   "digests" in data ? listed(data.digests) : [{ ...data, hash: inCapitals(data.hash, digest.fields.encoding) }];
 
-/** The digests of a text. */
 const TextDigests = ({ data }: { data: Hashed }) => (
   <>
     <p class="hint">{data.bytes === 0 ? "The empty text" : `${counted(data.bytes, "bytes")} as UTF-8`}</p>
@@ -120,7 +119,6 @@ function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
   );
 }
 
-/** The digests of many texts. */
 const Digests = ({ data: { results } }: { data: DataOf<ReturnType<typeof batch.call>> }) => (
   <Section title="Digests" actions={<CopyButton text={results.map(({ hash }) => hash).join("\n")} what="all" worded />}>
     <Bounded as="ol" kind="batch">

@@ -107,7 +107,6 @@ function Picture({ code, label }: { code: QrCode; label: string }) {
   return <Blocks text={code.qrCode} label={label} light={textOf(forms.generate.fields.invert) === "true"} />;
 }
 
-/** The text of a code, with its line breaks. */
 export const TextOfCode = ({ text }: { text: string }) => (
   <p>
     <span class="hint">Text of the code</span>{" "}

@@ -17,7 +17,6 @@ const { fields } = design;
 /** The unit of the width: pixels, or millimetres in print. */
 export const unit = choiceField("unit", "Width in", ["px", "mm"]);
 
-/** The name of the logo's file. */
 const logoName = signal<string | undefined>(undefined);
 
 const STROKES: Readonly<Record<string, object>> = {
@@ -108,7 +107,6 @@ function Logo() {
   );
 }
 
-/** Fields with their controls. */
 const Fields = ({ names }: { names: readonly (keyof typeof fields)[] }) => (
   <FieldControls
     fields={design.shown().filter(({ name }) => names.some((each) => each === name))}
@@ -130,7 +128,6 @@ const Fields = ({ names }: { names: readonly (keyof typeof fields)[] }) => (
   />
 );
 
-/** How a design looks. */
 export function Appearance() {
   const { shape, eyes, dark, light, gradient, gradientTo, format, errorCorrection } = fields;
   const colors = choiceOf(gradient) === "" ? textOf(dark) : `${textOf(dark)} to ${textOf(gradientTo)}`;
@@ -196,7 +193,6 @@ export function previewCall(): Call<Design> | undefined {
 
 const NAMES: Readonly<Record<string, string>> = { wifi: "Wi-Fi", email: "E-mail", geo: "Place", otpauth: "OTP" };
 
-/** What the code says. */
 function ContentFields() {
   const Inputs = KINDS[choiceOf(content)]?.Inputs;
   return (
