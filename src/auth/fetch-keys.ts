@@ -12,7 +12,7 @@ import {
   readDocument,
   refusePrivateHost,
 } from "./guarded-fetch.ts";
-import { type IssuerEntry, parseIssuers } from "./issuers-file.ts";
+import type { IssuerEntry } from "./issuers-file.ts";
 
 /** The JWKs of a key set (RFC 7517, section 5). @throws KeysFailure for more than 100: all or none are used. */
 function keysOf({ keys }: JsonObject): JsonObject[] {
@@ -104,19 +104,4 @@ export async function fetchKeys({ issuer, source }: Pick<IssuerEntry, "issuer" |
     const url = source.kind === "url" ? source.url : await keysUrl(issuer, await discover(issuer, attempt));
     return keysOf(await fetchDocument(url, attempt));
   });
-}
-
-/**
- * The issuers in the text of a file. Those that have their keys in files are checked.
- * @param path The path of the file; that of a key set is relative to its folder.
- * @throws Error whose message has the place in the file, if that or a file of keys cannot be used.
- */
-export async function readEntries(text: string, path: string): Promise<IssuerEntry[]> {
-  const entries = parseIssuers(text, path);
-  for (const [index, entry] of entries.entries())
-    if (entry.source.kind === "file")
-      await fetchKeys(entry).catch((error: Error) => {
-        throw new Error(`entry ${index + 1}: jwks: ${error.message}`);
-      });
-  return entries;
 }

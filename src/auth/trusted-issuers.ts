@@ -4,7 +4,7 @@ import type { JsonObject } from "../operation/json.ts";
 import type { IssuerKeys, TrustedIssuers } from "../operation/operation.ts";
 import { fetchKeys } from "./fetch-keys.ts";
 import { KeysFailure } from "./guarded-fetch.ts";
-import type { IssuerEntry } from "./issuers-file.ts";
+import { type IssuerEntry, parseIssuers } from "./issuers-file.ts";
 
 /** How often the keys are fetched again: a withdrawn key is accepted no longer than this while the issuer answers. */
 const REFRESH_MS = 10 * 60_000;
@@ -131,4 +131,19 @@ export class Trust implements TrustedIssuers {
       failures,
     }));
   }
+}
+
+/**
+ * The issuers in the text of a file. Those that have their keys in files are checked.
+ * @param path The path of the file; that of a key set is relative to its folder.
+ * @throws Error whose message has the place in the file, if that or a file of keys cannot be used.
+ */
+export async function readEntries(text: string, path: string): Promise<IssuerEntry[]> {
+  const entries = parseIssuers(text, path);
+  for (const [index, entry] of entries.entries())
+    if (entry.source.kind === "file")
+      await fetchKeys(entry).catch((error: Error) => {
+        throw new Error(`entry ${index + 1}: jwks: ${error.message}`);
+      });
+  return entries;
 }

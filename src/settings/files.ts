@@ -96,7 +96,7 @@ export const readCredentials = (settings: Settings) => ({ tokens: readTokens(set
 async function readIssuers({ issuers: path }: Settings) {
   if (path === undefined) return undefined;
   const text = readTextFile("--issuers", path, "use a JSON file with a list of issuers");
-  const { readEntries } = await import("../auth/fetch-keys.ts");
+  const { readEntries } = await import("../auth/trusted-issuers.ts");
   try {
     return await readEntries(text, path);
   } catch (error) {

@@ -143,7 +143,8 @@ function fieldsOf({ input, upload, example }: AnyOperation): Record<string, Fiel
       ...(path.length > 1 && { path }),
       ...(isRequired(input, path) && { required: true }),
       schema: ofControls(toJsonSchema(schema)),
-      example: valueAt(example, path),
+      // Nobody types a file.
+      example: upload?.isFile ? undefined : valueAt(example, path),
       ...(schema.when && { when: schema.when }),
       ...(schema.isColor === true && { isColor: true }),
       ...(schema.isPath === true && { isPath: true }),

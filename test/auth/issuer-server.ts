@@ -1,7 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readEntries } from "../../src/auth/fetch-keys.ts";
-import { Trust } from "../../src/auth/trusted-issuers.ts";
+import { readEntries, Trust } from "../../src/auth/trusted-issuers.ts";
 import type { WrongToken } from "../../src/issuer/options.ts";
 import { scratchFolder } from "../support/scratch.ts";
 

@@ -1,7 +1,7 @@
 import { get, post, tool } from "../../operation/tool.ts";
 import { decode } from "./decode.ts";
 import { decrypt } from "./decrypt.ts";
-import { keys, thumbprint } from "./keys.ts";
+import { keys, thumbprint } from "./generate-keys.ts";
 import { sign } from "./sign.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./token/algorithms.ts";
 import { validate } from "./validate.ts";

@@ -2,7 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { createPublicKey } from "node:crypto";
 import { CompactEncrypt } from "jose";
 import { Refusal } from "../../../src/operation/refusal.ts";
-import { keys } from "../../../src/tools/jwt/keys.ts";
+import { keys } from "../../../src/tools/jwt/generate-keys.ts";
 import { validate } from "../../../src/tools/jwt/validate.ts";
 import { decryptToken, generateKeys, pairFor, signToken, validateToken } from "./support.ts";
 

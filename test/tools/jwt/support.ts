@@ -5,7 +5,7 @@ import type { Operation } from "../../../src/operation/operation.ts";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { decode } from "../../../src/tools/jwt/decode.ts";
 import { decrypt } from "../../../src/tools/jwt/decrypt.ts";
-import { keys, thumbprint } from "../../../src/tools/jwt/keys.ts";
+import { keys, thumbprint } from "../../../src/tools/jwt/generate-keys.ts";
 import { sign } from "../../../src/tools/jwt/sign.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { validate } from "../../../src/tools/jwt/validate.ts";
