@@ -1,7 +1,6 @@
 import { render } from "preact";
 import { startDrops } from "./controls/drop.ts";
-import { ROOT } from "./operation/service.ts";
-import { remember } from "./operation/storage.ts";
+import { ROOT, remember } from "./operation/service.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
 import { startTheme } from "./shell/navigation.tsx";

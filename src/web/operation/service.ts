@@ -1,5 +1,75 @@
-import { signal } from "@preact/signals";
-import { store, stored } from "./storage.ts";
+/** The service that a page belongs to, and what the browser stores for it. */
+import { effect, type Signal, signal } from "@preact/signals";
+
+/**
+ * Where the browser stores the token of the service and a person's choices, but nothing that was entered into a tool. A browser
+ * that may not, or is full, forgets: nothing of the page depends on it.
+ */
+type Kind = "localStorage" | "sessionStorage";
+
+/** What is stored under a key, if there is something. */
+export function stored(kind: Kind, key: string): string | undefined {
+  try {
+    return globalThis[kind].getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores a text under a key, as long as the storage lives. */
+export function store(kind: Kind, key: string, text: string): void {
+  try {
+    globalThis[kind].setItem(key, text);
+  } catch {
+    // The page works without.
+  }
+}
+
+/** A text that is kept under a name. */
+export function kept(name: string, initial = ""): Signal<string> {
+  const key = `sidekit.${name}`;
+  const text = signal(stored("localStorage", key) ?? initial);
+  effect(() => store("localStorage", key, text.value));
+  const readAgain = (): void => {
+    text.value = stored("localStorage", key) ?? initial;
+  };
+  // Another tab has changed it, or another page, from which the browser goes back to this one: it would write back what it has.
+  addEventListener("storage", readAgain);
+  addEventListener("pageshow", readAgain);
+  return text;
+}
+
+/** The addresses of views, a line for each. */
+const favouriteLines = kept("favourites");
+const recentLines = kept("recent");
+
+const linesOf = ({ value }: Signal<string>): string[] => value.split("\n").filter(Boolean);
+
+/** The views that were chosen, by their addresses. */
+export const favourites = (): string[] => linesOf(favouriteLines);
+
+/** The views that were used last. */
+export const recent = (): string[] => linesOf(recentLines);
+
+/** Adds a view to the favourites, or removes it. */
+export function turnFavourite(address: string): void {
+  const others = favourites().filter((each) => each !== address);
+  const isNew = others.length === favourites().length;
+  favouriteLines.value = [...others, ...(isNew ? [address] : [])].join("\n");
+}
+
+const MOST = 6;
+
+/** Keeps which view an address names, if something was entered into it. */
+export function remember(address: string): void {
+  const [view = "", entered] = address.split("?");
+  if (entered === undefined) return;
+  recentLines.value = [view, ...recent().filter((each) => each !== view)].slice(0, MOST).join("\n");
+}
+
+export function forget(): void {
+  recentLines.value = "";
+}
 
 /** The element that a page is rendered into. */
 export const ROOT = document.querySelector<HTMLElement>("#page, #reference");

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button, untilSettled } from "../controls/buttons.tsx";
 import { Toggle } from "../controls/field.tsx";
-import { kept } from "../operation/storage.ts";
+import { kept } from "../operation/service.ts";
 import { TOOLS } from "../tools/tools.ts";
 import { linkTo, OVERVIEW, shown } from "./route.ts";
 

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import type { FieldDefinition, OperationDefinition, Schema } from "../../../src/web/definitions.ts";
 import { createForm, type FormField, isNumeric, refusedFields } from "../../../src/web/operation/form.ts";
 import { addressed, enterExample } from "../../../src/web/operation/forms.ts";
-import { favourites, forget, recent, remember, turnFavourite } from "../../../src/web/operation/storage.ts";
+import { favourites, forget, recent, remember, turnFavourite } from "../../../src/web/operation/service.ts";
 import { linkTo, placeOf } from "../../../src/web/shell/route.ts";
 import { forms as hash } from "../../../src/web/tools/hash/digests.tsx";
 import { views as hashViews } from "../../../src/web/tools/hash/views.tsx";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { contrast } from "../../../src/tools/color/contrast.ts";
 import { liesInSrgb } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
-import { contrastOf, gamutOf, MAX_CHROMA, writeOklch } from "../../../src/web/tools/color/oklch.ts";
+import { contrastOf, gamutOf, MAX_CHROMA, writeOklch } from "../../../src/web/tools/color/colors.tsx";
 import { run } from "../../support/run.ts";
 
 const colors = fc.record({

@@ -1,5 +1,11 @@
 /** The forms of colours, and what their views have in common. */
+
+import { convertRgbToXyz65, convertXyz65ToP3 } from "culori/fn";
 import { useState } from "preact/hooks";
+import { formatHex } from "../../../tools/color/format.ts";
+import { fromExtendedRgb, fromOklab, isWithinGamut, type Lch, lchToLab } from "../../../tools/color/oklab.ts";
+import { fromUnitRange, parseHex, type Rgb, toUnitRange } from "../../../tools/color/srgb.ts";
+import { BLACK, ratioOf, roundRatioDown } from "../../../tools/color/wcag.ts";
 import { announcement, useMoment, writeClipboard } from "../../controls/buttons.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { Badges, TextSection } from "../../controls/result.tsx";
@@ -7,7 +13,6 @@ import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { decimalFrom, textOf } from "../../operation/form.ts";
 import { formsOf } from "../../operation/forms.ts";
-import { gamutOf, oklchOf } from "./oklch.ts";
 
 /** The page has the severity in percent, the service a share of 1. */
 export const PERCENT = 100;
@@ -133,3 +138,74 @@ export const DEFICIENCIES = [
   ["tritan", "Tritanopia", "no blue receptors"],
   ["achroma", "Achromatopsia", "no colours"],
 ] as const;
+
+// OKLCH, its gamuts and contrast, for drawings that follow a slider. The service computes everything that is a result.
+
+/** The most chroma of a slider: beyond it, no colour of Display P3 is left. */
+export const MAX_CHROMA = 0.37;
+
+/** The notations of CSS Color 4 that are not limited to sRGB, as relative colours of another one. */
+const WIDE = {
+  lab: "lab(from $ l a b)",
+  lch: "lch(from $ l c h)",
+  oklab: "oklab(from $ l a b)",
+  oklch: "oklch(from $ l c h)",
+  P3: "color(from $ display-p3 r g b)",
+};
+
+const NUMBER = /-?[\d.]+(?:e-?\d+)?/g;
+
+const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+
+/** A colour in one of these notations, as the browser computes it; undefined if it does not know the colour. */
+function computed(relative: string, color: string, decimals = 4): string | undefined {
+  const element = document.createElement("span");
+  element.style.color = relative.replace("$", () => color);
+  if (element.style.color === "") return undefined;
+  // Else every colour is that of the theme, where a user has forced colours.
+  element.style.forcedColorAdjust = "none";
+  document.body.append(element);
+  const { color: text } = getComputedStyle(element);
+  element.remove();
+  return text.replaceAll("none", "0").replaceAll(NUMBER, (number) => String(rounded(Number(number), decimals)));
+}
+
+/** A colour in the notations that are not limited to sRGB, by their names. */
+export const wideNotations = (color: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(WIDE).flatMap(([name, relative]) => {
+      const text = computed(relative, color);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+
+/** A colour that the browser knows, in hex: mapped into sRGB as the service does it, while the browser would clip channels. */
+export function hexOf(color: string): string {
+  const channels = computed("color(from $ srgb r g b)", color, 6)?.match(NUMBER)?.map(Number);
+  const [r = 0, g = 0, b = 0, alpha = 1] = channels ?? [];
+  return formatHex(fromExtendedRgb(fromUnitRange({ r, g, b }), Math.round(255 * alpha)));
+}
+
+/** A colour in any notation that the browser knows, and its opacity as it is written, if it is translucent. */
+export function oklchOf(color: string): (Lch & { alpha?: string | undefined }) | undefined {
+  const [, l, c, h, alpha] =
+    /^oklch\((\S+) (\S+) ([^\s)]+)(?: \/ (\S+))?\)$/.exec(computed(WIDE.oklch, color) ?? "") ?? [];
+  return l === undefined ? undefined : { l: Number(l), c: Number(c), h: Number(h), alpha };
+}
+
+export const writeOklch = ({ l, c, h }: Lch): string => `oklch(${rounded(l, 4)} ${rounded(c, 4)} ${rounded(h, 2)})`;
+
+/** The smallest gamut of screens that has a colour, with the tolerance of the service. */
+export function gamutOf(color: Lch): "srgb" | "p3" | "none" {
+  const channels = fromOklab(lchToLab(color));
+  if (isWithinGamut(channels)) return "srgb";
+  const inP3 = convertXyz65ToP3(convertRgbToXyz65(toUnitRange(channels)));
+  return isWithinGamut(fromUnitRange(inP3)) ? "p3" : "none";
+}
+
+/** The channels of a colour in hex. */
+export const channelsOf = (hex: string): Rgb => parseHex(hex)?.rgb ?? BLACK;
+
+/** WCAG 2.2, "contrast ratio", of two opaque colours in hex; rounded down, so that no ratio seems to reach a limit. */
+export const contrastOf = (one: string, other: string): number =>
+  roundRatioDown(ratioOf(channelsOf(one), channelsOf(other)));

@@ -2,8 +2,21 @@ import type { Lch } from "../../../tools/color/oklab.ts";
 import { Field } from "../../controls/field.tsx";
 import { Figures, Rows, Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
-import { Exported, enteredColor, forms, GamutNotice, Levels, type ResultOf, Swatch } from "./colors.tsx";
-import { gamutOf, hexOf, MAX_CHROMA, oklchOf, wideNotations, writeOklch } from "./oklch.ts";
+import {
+  Exported,
+  enteredColor,
+  forms,
+  GamutNotice,
+  gamutOf,
+  hexOf,
+  Levels,
+  MAX_CHROMA,
+  oklchOf,
+  type ResultOf,
+  Swatch,
+  wideNotations,
+  writeOklch,
+} from "./colors.tsx";
 
 const { info } = forms;
 

@@ -4,8 +4,7 @@ import { fromRgb } from "../../../tools/color/srgb.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { type View, viewOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
-import { Chip, forms, GamutNotice, type ResultOf } from "./colors.tsx";
-import { channelsOf } from "./oklch.ts";
+import { Chip, channelsOf, forms, GamutNotice, type ResultOf } from "./colors.tsx";
 import {
   adopt,
   change,

@@ -8,8 +8,18 @@ import { CopyButton, CopyLink } from "../../controls/buttons.tsx";
 import { Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
 import { Folded } from "../../controls/workbench.tsx";
-import { Chip, DEFICIENCIES, Exported, enteredColor, forms, GamutNotice, type ResultOf, Strip } from "./colors.tsx";
-import { channelsOf, contrastOf } from "./oklch.ts";
+import {
+  Chip,
+  channelsOf,
+  contrastOf,
+  DEFICIENCIES,
+  Exported,
+  enteredColor,
+  forms,
+  GamutNotice,
+  type ResultOf,
+  Strip,
+} from "./colors.tsx";
 
 /** A colour with its name in the palette or scale. */
 interface Named {

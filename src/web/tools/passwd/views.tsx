@@ -9,7 +9,7 @@ import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { type Form, textOf } from "../../operation/form.ts";
 import { type Addressed, addressed, formsOf } from "../../operation/forms.ts";
-import { kept } from "../../operation/storage.ts";
+import { kept } from "../../operation/service.ts";
 import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
 
 /** The forms: all generators share the number of values. */
