@@ -7,7 +7,7 @@ import {
 import { asRefusal, failureHeaders, REFUSALS } from "../http/failure.ts";
 import { bodyText, isLong, parseJsonObject, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
-import { originOf, type Policy, type RequestContext, requestContextOf } from "../http/request-context.ts";
+import { originOf, type Policy, REQUEST_ID, type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { rememberBody } from "../http/response.ts";
 import { complexityOf, isJsonObject, type JsonObject } from "../operation/json.ts";
 import { invalidField } from "../operation/refusal.ts";
@@ -21,7 +21,7 @@ import { serverFactory } from "./server.ts";
 function jsonRpcError(thrown: unknown, context: RequestContext): Response {
   const refusal = asRefusal(thrown);
   if (refusal !== thrown) throw thrown;
-  const headers = { "content-type": JSON_TYPE, ...failureHeaders(refusal.code), "x-request-id": context.id };
+  const headers = { "content-type": JSON_TYPE, ...failureHeaders(refusal.code), [REQUEST_ID]: context.id };
   const body = JSON.stringify(errorResponse(refusal));
   return rememberBody(new Response(body, { status: REFUSALS[refusal.code].status, headers }), body);
 }

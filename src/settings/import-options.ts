@@ -1,5 +1,5 @@
 import process from "node:process";
-import { type IssuerEntry, parseEntries } from "../auth/issuers-file.ts";
+import { parseEntries } from "../auth/issuers-file.ts";
 import type { Fault } from "../observe/log.ts";
 import { suggestion } from "../operation/suggestion.ts";
 import { parseHostname, parsePort } from "./parse.ts";
@@ -121,6 +121,15 @@ export function refuseUnknown(options: unknown, known: readonly string[]): void 
   throw new InvalidOptionError(unknown, `unknown option; ${advice}`);
 }
 
+/** @throws InvalidOptionError with the message of what `read` throws. */
+function readOption<Value>(name: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    throw new InvalidOptionError(name, error instanceof Error ? error.message : "not accepted");
+  }
+}
+
 /**
  * The value of an option, parsed like a setting.
  * @param separators What is between several values in the string.
@@ -137,24 +146,10 @@ export function parseOption<Value>(
     throw new InvalidOptionError(name, `must be a string, with ${separators} between several values`);
   if (!["string", "number", "boolean"].includes(typeof value))
     throw new InvalidOptionError(name, "must be a string, a number or a boolean");
-  let parsed: Value;
-  try {
-    parsed = parse(String(value));
-  } catch (error) {
-    throw new InvalidOptionError(name, error instanceof Error ? error.message : "not accepted");
-  }
+  const parsed = readOption(name, () => parse(String(value)));
   // `token: true` is no token "true".
   if (typeof value === "boolean" && typeof parsed !== "boolean") throw new InvalidOptionError(name, "must be a string");
   return parsed;
-}
-
-/** @throws InvalidOptionError */
-function readIssuers(issuers: unknown): IssuerEntry[] {
-  try {
-    return parseEntries(issuers, process.cwd());
-  } catch (error) {
-    throw new InvalidOptionError("issuers", error instanceof Error ? error.message : "not accepted");
-  }
 }
 
 /**
@@ -174,7 +169,8 @@ export function readOptions(all: SidekitOptions) {
     const value = given.get(name);
     return value === undefined ? fallback : parseOption(name, value, parse);
   });
-  return { ...values, trusted: issuers === undefined ? undefined : readIssuers(issuers) };
+  const trust = () => readOption("issuers", () => parseEntries(issuers, process.cwd()));
+  return { ...values, trusted: issuers === undefined ? undefined : trust() };
 }
 
 /**
