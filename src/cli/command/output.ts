@@ -86,7 +86,8 @@ async function* withProgress(
   size: number,
   streams: Streams,
 ): AsyncGenerator<Uint8Array, void, void> {
-  if (size <= MIN_SIZE_SHOWN || !streams.isTerminal("stderr")) {
+  // A dumb terminal cannot clear the line.
+  if (size <= MIN_SIZE_SHOWN || !streams.isTerminal("stderr") || process.env.TERM === "dumb") {
     yield* chunks;
     return;
   }
