@@ -50,6 +50,7 @@ test.each([
     "hash sha256 a b",
     "Too many values; it takes ALGORITHM TEXT (put quotes around a value that has spaces; sidekit hash --help lists other commands)",
   ],
+  ["lorem --words 5", 'Unknown command "--words" of lorem; did you mean "words"?'],
   ["lorem --sentences 0", "--sentences: must be a whole number from 1 to 50"],
   [
     "color palette red --type triadik",

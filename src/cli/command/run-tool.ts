@@ -191,8 +191,8 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
   if (!command) throw new Error(`${tool.name} has no operations`);
   const values = named ? rest : words;
   // What the default command refuses, or explains, may be meant as the name of another one.
-  const isWord = !named && !first.startsWith("-");
-  const isMeant = () => isWord && (first === "help" || commandNear(tool, first) !== undefined);
+  const isOption = () => optionsOf(command).some(({ name }) => first.split("=")[0] === `--${name}`);
+  const isMeant = () => !named && !isOption() && (first === "help" || commandNear(tool, first) !== undefined);
   if (values.some((word) => word === "--help" || word === "-h") && isMeant()) throw unknownCommandOf(tool, first);
   try {
     const call = await parseOperation(command, values, streams);
