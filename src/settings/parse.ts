@@ -124,10 +124,11 @@ export function parseSocketPath(text: string): string {
   throw new Error(`${quote(text)} is too long; use a path of at most ${MAX_SOCKET_PATH_BYTES} bytes`);
 }
 
-/** An http or https URL without credentials; undefined for other texts. */
+/** An http or https URL; undefined for other texts. @throws Error without the text if it has credentials. */
 function webUrl(text: string): URL | undefined {
   const url = URL.parse(text);
-  return url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" ? url : undefined;
+  if (url?.username || url?.password) throw new Error("the value has a user name or password; use a URL without them");
+  return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
 /** The base of URLs in responses: scheme, host and optional path, without a trailing slash. */

@@ -83,7 +83,11 @@ test.each<[(text: string) => unknown, ...string[]]>([
   for (const text of texts) expect(() => parse(text), text).toThrow(/use /);
 });
 
-test("a message quotes the value on one line, shortened, but never a token", () => {
+test("a message quotes the value on one line, shortened, but never a token or password", () => {
   expect(() => parsePort("1\n2".padEnd(50, "3"))).toThrow(/^"1\\n23{37}…" is not a port/);
   expect(() => parseTokens("s3cret token")).toThrow(/^(?!.*s3cret)/);
+  for (const parse of [parsePublicUrl, parseOrigins]) {
+    const refusal = "the value has a user name or password; use a URL without them";
+    expect(() => parse("https://user:s3cret@example.com")).toThrow(refusal);
+  }
 });
