@@ -59,23 +59,24 @@ function refuseWrongDigits(code: string, path: string): void {
   if (!isChecked(code)) throw invalidField(path, "Must have the right check digits: look for a mistyped character");
 }
 
-/** @returns An IBAN without spaces. @throws Refusal at `path` if its country, length or check digits are wrong. */
-export function requireIban(text: string, path: string): string {
-  const iban = requireCode(text, path, /^[A-Z]{2}\d{2}[A-Z0-9]+$/, "an IBAN such as DE89 3704 0044 0532 0130 00");
+/** @returns An IBAN without spaces. @throws Refusal if its country, length or check digits are wrong. */
+export function requireIban(text: string): string {
+  const iban = requireCode(text, "/iban", /^[A-Z]{2}\d{2}[A-Z0-9]+$/, "an IBAN such as DE89 3704 0044 0532 0130 00");
   const country = iban.slice(0, 2);
   const length = IBAN_LENGTHS.get(country);
-  if (length === undefined) throw invalidField(path, `Must be an IBAN of a country in SEPA, which ${country} is not`);
+  if (length === undefined)
+    throw invalidField("/iban", `Must be an IBAN of a country in SEPA, which ${country} is not`);
   if (iban.length !== length)
-    throw invalidField(path, `Must have the ${length} characters of an IBAN of ${country}, not ${iban.length}`);
-  refuseWrongDigits(iban, path);
+    throw invalidField("/iban", `Must have the ${length} characters of an IBAN of ${country}, not ${iban.length}`);
+  refuseWrongDigits(iban, "/iban");
   return iban;
 }
 
-/** @returns A creditor reference (ISO 11649) without spaces. @throws Refusal at `path` if it is not one. */
-export function requireCreditorReference(text: string, path: string): string {
+/** @returns A creditor reference (ISO 11649) without spaces. @throws Refusal if it is not one. */
+export function requireCreditorReference(text: string): string {
   const expected = "a creditor reference such as RF18 5390 0754 7034; other texts go into remittance";
-  const reference = requireCode(text, path, /^RF\d{2}[A-Z0-9]{1,21}$/, expected);
-  refuseWrongDigits(reference, path);
+  const reference = requireCode(text, "/reference", /^RF\d{2}[A-Z0-9]{1,21}$/, expected);
+  refuseWrongDigits(reference, "/reference");
   return reference;
 }
 
@@ -112,10 +113,10 @@ export const sepaContent = content(
       "SCT",
       bic === undefined ? "" : requireCode(bic, "/bic", BIC, "a BIC of 8 or 11 characters, such as COBADEFFXXX"),
       requireLine(name, "/name"),
-      requireIban(iban, "/iban"),
+      requireIban(iban),
       amount === undefined ? "" : `EUR${formatAmount(amount)}`,
       "",
-      reference === undefined ? "" : requireCreditorReference(reference, "/reference"),
+      reference === undefined ? "" : requireCreditorReference(reference),
       remittance === undefined ? "" : requireLine(remittance, "/remittance"),
     ];
     const transfer = elements.join("\n").trimEnd();
@@ -126,7 +127,7 @@ export const sepaContent = content(
   },
   // What the guidelines demand besides: one level, and the BIC of banks that others do not find by the IBAN.
   ({ iban, bic }, { errorCorrection }) => {
-    const needsBic = bic === undefined && OUTSIDE_EEA.has(requireIban(iban, "/iban").slice(0, 2));
+    const needsBic = bic === undefined && OUTSIDE_EEA.has(requireIban(iban).slice(0, 2));
     return [
       ...(errorCorrection === "M" ? [] : ["Banks expect the error correction level M (EPC069-12)"]),
       ...(needsBic ? ["Banks expect the BIC of an account outside the EEA (EPC069-12)"] : []),

@@ -110,7 +110,7 @@ export function Strip({ colors }: { colors: readonly string[] }) {
 
 /** Colours as code. */
 export const Exported = ({ text, title = "Export" }: { text: string | undefined; title?: string }) =>
-  text === undefined ? null : <TextSection title={title} text={text} what="code" kind="export" />;
+  text === undefined ? null : <TextSection title={title} text={text} what="code" />;
 
 /** Which levels of WCAG 2.2 a contrast passes. */
 export const Levels = ({ of }: { of: Readonly<Record<string, boolean>> }) => (
