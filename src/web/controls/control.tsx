@@ -3,7 +3,8 @@ import { useRef, useState } from "preact/hooks";
 import { counted } from "../../operation/expectation.ts";
 import type { FieldDefinition, Schema } from "../definitions.ts";
 import { isSecret } from "../operation/call.ts";
-import { choicesOf, type FormField, isNumeric, pointerOf, problemOf } from "../operation/form.ts";
+import { isNumeric } from "../operation/field-text.ts";
+import { choicesOf, type FormField, pointerOf, problemOf } from "../operation/form.ts";
 import { type ChoiceProps, Segmented, Select, Several } from "./choices.tsx";
 import {
   bound,

@@ -1,11 +1,89 @@
 import type { ComponentChildren, ComponentType } from "preact";
-import type { Call } from "../operation/call.ts";
+import { namesOf } from "../../operation/json.ts";
+import { type Call, isSecret } from "../operation/call.ts";
 import { useAnswer } from "../operation/client.ts";
-import { type Form, type FormField, problemOf } from "../operation/form.ts";
-import { type Addressed, addressed, enterExample, placeholderOf } from "../operation/forms.ts";
+import { isNumeric } from "../operation/field-text.ts";
+import {
+  enterExample,
+  enteredValue,
+  type Form,
+  type FormField,
+  placeholderOf,
+  pointerOf,
+  problemOf,
+  refusedFields,
+  textOf,
+} from "../operation/form.ts";
 import { Control, type ControlProps } from "./control.tsx";
 import { Members, verdictOf } from "./result.tsx";
 import { CORRECT, Folded, Workbench } from "./workbench.tsx";
+
+/** The fields of a view that are part of its address. */
+export interface Addressed {
+  /** The fields that were changed, as a query; without those that were refused. */
+  write(): string;
+  /** Sets the fields that are in a query, and resets the others. */
+  read(query: URLSearchParams): void;
+}
+
+const nameOf = ({ name, cell }: FormField): string => cell.name ?? name;
+
+/** Longer texts are not in addresses. */
+const LONGEST_ADDRESSED = 500;
+
+/** Whether a text of an address can be chosen or is within the limits: others would only be refused. */
+function isAcceptable(field: FormField, text: string): boolean {
+  const { schema, cell } = field;
+  const choices = cell.choices ?? schema.enum?.map(String);
+  if (choices) return text.split(",").every((each) => choices.includes(each));
+  if (!isNumeric(schema) || text === "") return true;
+  const { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = schema;
+  const value = Number(enteredValue(field, text));
+  return value >= minimum && value <= maximum && (type !== "integer" || Number.isInteger(value));
+}
+
+/** The state that a query gives to a field. */
+function stateFrom(field: FormField, given: string | null): string | boolean {
+  const { initial } = field.cell;
+  if (given === null || given === initial || !isAcceptable(field, given)) return initial;
+  return typeof initial === "boolean" ? given === "true" : given;
+}
+
+const isClosed = ({ schema, isColor }: FormField): boolean =>
+  isColor === true || schema.enum !== undefined || schema.type === "boolean" || isNumeric(schema);
+
+/**
+ * Makes choices, switches, numbers and colours of a form part of the address; of its texts, those that are named. Fields for secrets and
+ * texts that are secrets are left out: addresses end up in histories, bookmarks and chats.
+ */
+export function addressed<Fields>(
+  { fields }: Pick<Form<Fields>, "fields">,
+  texts: readonly (keyof Fields & string)[] = [],
+  isSecretText: (text: string) => boolean = () => false,
+): Addressed {
+  const shown = namesOf(fields)
+    .map((name): FormField => fields[name])
+    .filter((field) => !field.cell.isHidden && !isSecret(field))
+    .filter((field) => isClosed(field) || texts.some((name) => name === field.name));
+  return {
+    write() {
+      const query = new URLSearchParams();
+      for (const field of shown) {
+        const { state, initial } = field.cell;
+        const text = textOf(field);
+        const isRefused =
+          !isAcceptable(field, text) ||
+          refusedFields.value.split("\n").some((pointer) => `${pointer}/`.startsWith(`${pointerOf(field)}/`));
+        if (state.value !== initial && text.length <= LONGEST_ADDRESSED && !isSecretText(text) && !isRefused)
+          query.set(nameOf(field), text);
+      }
+      return query.toString();
+    },
+    read(query) {
+      for (const field of shown) field.cell.state.value = stateFrom(field, query.get(nameOf(field)));
+    },
+  };
+}
 
 /** The code of a mode. */
 export interface View {

@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
-import { syntaxErrorOffset } from "../../tools/jwt/token/json.ts";
-import type { FieldDefinition, OperationDefinition, Schema } from "../definitions.ts";
+import type { FieldDefinition, OperationDefinition } from "../definitions.ts";
 import { type Call, type CallOptions, callOf, isSecret, JsonText } from "./call.ts";
+import { decimalFrom, decimalProblem, isDecimal, jsonProblem, linesOf, typesOf, valueFrom } from "./field-text.ts";
 
 /** The state of a control: its text, or whether it is on. Fields of several operations can share a cell. */
 export interface Cell {
@@ -148,78 +148,57 @@ export function createForm<Fields, Out>(
   };
 }
 
-export const typesOf = ({ anyOf, type }: Schema): (string | undefined)[] => anyOf?.map((each) => each.type) ?? [type];
+type Definitions = Readonly<Record<string, OperationDefinition>>;
+type FormOf<Definition> = Definition extends OperationDefinition<infer Fields, infer Out> ? Form<Fields, Out> : never;
+type FormsOf<All> = { readonly [Verb in keyof All]: FormOf<All[Verb]> };
 
-export const isNumeric = (schema: Schema): boolean =>
-  typesOf(schema).every((type) => type === "integer" || type === "number");
-
-const NUMBER = /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
+type CellsOf<Definition> =
+  Definition extends OperationDefinition<infer Fields> ? { readonly [Name in keyof Fields]?: Partial<Cell> } : never;
 
 /**
- * The value of a text for a schema: a number, true or false if the schema accepts such values, else the text. A value outside
- * the limits is not refused here: the service says what is wrong with it.
+ * A form for each operation of a tool.
+ *
+ * @param shared Fields that have one state in all of them, by name, with what differs from the definition.
+ * @param own What differs for a field of one operation.
  */
-export function valueFrom(schema: Schema, text: string): string | number | boolean {
-  const types = typesOf(schema);
-  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
-  const isNumber = types.includes("string")
-    ? // As the schema takes texts too, "007" is one, and so is "1.5" if numbers must be whole.
-      String(number) === text.trim() && (types.includes("number") || Number.isInteger(number))
-    : Number.isFinite(number);
-  if (isNumber && (types.includes("number") || types.includes("integer"))) return number;
-  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
-  return text;
+export function formsOf<All>(
+  definitions: All & Definitions,
+  shared: Readonly<Record<string, Partial<Cell>>> = {},
+  own: { readonly [Verb in keyof All]?: CellsOf<All[Verb]> } = {},
+): FormsOf<All> {
+  const common = new Map<string, Cell>();
+  const ownCells = new Map<string, Readonly<Record<string, Partial<Cell>>> | undefined>(Object.entries(own));
+  const forms = Object.entries<OperationDefinition>(definitions).map(([verb, definition]) => {
+    const cells = Object.values(definition.fields).map((field) => {
+      const { name } = field;
+      const given = shared[name];
+      if (given && !common.has(name)) common.set(name, { ...cell(given.initial ?? defaultState(field)), ...given });
+      return [name, { ...common.get(name), ...ownCells.get(verb)?.[name] }] as const;
+    });
+    return [verb, createForm(definition, Object.fromEntries(cells))];
+  });
+  // They have the fields and results of the definitions.
+  return Object.fromEntries(forms) as FormsOf<All>;
 }
 
-const DECIMAL = /^\s*([+-]?(?=[.,]?\d)\d*)(?:[.,](\d+))?\s*$/;
+/** A field's value in the operation's example, as a text; "" without one. */
+const exampleText = ({ example }: FormField): string =>
+  typeof example === "object" && example !== null && !Array.isArray(example)
+    ? JSON.stringify(example, null, 2)
+    : [example ?? []].flat().map(String).join("\n");
 
-/** Whether a field has a number with fractions: its text may have a comma or a point before them. */
-export const isDecimal = ({ type }: Schema): boolean => type === "number";
+/** Longer examples are no placeholders. */
+const LONGEST_PLACEHOLDER = 60;
 
-/** Thousands with one separator, and a fraction after the other: "1.234,50" has one meaning. */
-const GROUPED = /^\s*[+-]?[1-9]\d{0,2}(?:(?:\.\d{3})+,|(?:,\d{3})+\.)\d+\s*$/;
-
-/** The number of a text with a comma or a point before its fraction; NaN for other texts. */
-export function decimalFrom(text: string): number {
-  const plain = GROUPED.test(text) ? text.replaceAll(/[.,](?=.*[.,])/g, "") : text;
-  const [, whole, fraction = 0] = DECIMAL.exec(plain) ?? [];
-  return whole === undefined ? Number.NaN : Number(`${whole}.${fraction}`);
+/** The example of an optional or required text, unless it is a secret. */
+export function placeholderOf(field: FormField): string | undefined {
+  const text = exampleText(field);
+  const isShown = text !== "" && text.length <= LONGEST_PLACEHOLDER && field.schema.default === undefined;
+  return isShown && !isSecret(field) ? text : undefined;
 }
 
-/** Why a text cannot be read as a number: three digits after its separator could be thousands, if the limits permit so many. */
-export function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, text: string): string | undefined {
-  const value = decimalFrom(text);
-  if (Number.isNaN(value)) return "Must be digits with a comma or a point before the fraction, such as 12.50";
-  const [, whole, thousand] = /^\s*[+-]?([1-9]\d{0,2})[.,](\d{3})\s*$/.exec(text) ?? [];
-  if (whole === undefined || Number(`${whole}${thousand}`) > maximum) return undefined;
-  return `May mean ${whole}${thousand} or ${Math.abs(value)}: write one of these`;
-}
-
-export const linesOf = (text: string): string[] =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-
-/** What is wrong with a JSON text at the offset of its first syntax error. */
-function mistakeAt(text: string, offset: number): string {
-  const [character = ""] = text.slice(offset, offset + 2);
-  const before = text.slice(0, offset).trimEnd().at(-1);
-  if (character === "") return "the text ends too early";
-  if (/['‘’“”]/.test(character)) return 'texts and names stand in straight double quotes, "…"';
-  if (/[}\]]/.test(character) && before === ",") return "a comma before the end is too much";
-  if (/[\w$]/.test(character) && (before === "{" || before === ",")) return 'names stand in double quotes, "…"';
-  if (/["\w{[]/.test(character) && before !== undefined && /["\w}\]]/.test(before))
-    return "a comma or a colon is missing";
-  return `${character} cannot stand here`;
-}
-
-/** Why a text is no JSON object, with the place of the first mistake; undefined if it is one. */
-export function jsonProblem(text: string): string | undefined {
-  const offset = syntaxErrorOffset(text);
-  if (offset !== null) {
-    const lines = text.slice(0, offset).split("\n");
-    return `Line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${mistakeAt(text, offset)}`;
-  }
-  return /^\s*\{/.test(text) ? undefined : 'Must be a JSON object, such as {"sub": "me"}';
+export function enterExample({ fields }: Pick<Form, "fields">): void {
+  for (const field of Object.values(fields))
+    if (field.example !== undefined)
+      field.cell.state.value = typeof field.example === "boolean" ? field.example : exampleText(field);
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import "./support/page.ts";
 import fc from "fast-check";
+import { addressed } from "../../../src/web/controls/view-of.tsx";
 import type { FieldDefinition, OperationDefinition, Schema } from "../../../src/web/definitions.ts";
-import { createForm, type FormField, isNumeric, refusedFields } from "../../../src/web/operation/form.ts";
-import { addressed, enterExample } from "../../../src/web/operation/forms.ts";
+import { isNumeric } from "../../../src/web/operation/field-text.ts";
+import { createForm, enterExample, type FormField, refusedFields } from "../../../src/web/operation/form.ts";
 import { favourites, forget, recent, remember, turnFavourite } from "../../../src/web/operation/service.ts";
 import { linkTo, placeOf } from "../../../src/web/shell/route.ts";
 import { forms as hash } from "../../../src/web/tools/hash/digests.tsx";

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import "./support/page.ts";
-import { textOf } from "../../../src/web/operation/form.ts";
-import { enterExample } from "../../../src/web/operation/forms.ts";
+import { enterExample, textOf } from "../../../src/web/operation/form.ts";
 import { marksOf, momentOf, spanText, utcText } from "../../../src/web/tools/jwt/claims.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { coloredToken, tokenIn } from "../../../src/web/tools/jwt/token.tsx";

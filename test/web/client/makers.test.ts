@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import "./support/page.ts";
-import { type FormField, textOf } from "../../../src/web/operation/form.ts";
-import { enterExample } from "../../../src/web/operation/forms.ts";
+import { enterExample, type FormField, textOf } from "../../../src/web/operation/form.ts";
 import { forms as color } from "../../../src/web/tools/color/colors.tsx";
 import * as lorem from "../../../src/web/tools/lorem/views.tsx";
 import { withEarlier } from "../../../src/web/tools/passwd/generated.tsx";

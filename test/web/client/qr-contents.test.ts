@@ -3,7 +3,7 @@ import "./support/page.ts";
 import fc from "fast-check";
 import { TOTP, URI } from "otpauth";
 import { encodeBase32 } from "../../../src/operation/encoding.ts";
-import { enterExample } from "../../../src/web/operation/forms.ts";
+import { enterExample } from "../../../src/web/operation/form.ts";
 import { contentOf } from "../../../src/web/tools/qr/contents.ts";
 import { designCall, previewCall, unit, view } from "../../../src/web/tools/qr/design.tsx";
 import { content, design, forms } from "../../../src/web/tools/qr/forms.ts";

@@ -4,8 +4,7 @@ import type { VNode } from "preact";
 import { JsonBlock, Members, Rows, Section, Verdict, Warnings } from "../../../src/web/controls/result.tsx";
 import { viewsOf } from "../../../src/web/controls/view-of.tsx";
 import { definitionsOf } from "../../../src/web/definitions.ts";
-import { createForm } from "../../../src/web/operation/form.ts";
-import { formsOf } from "../../../src/web/operation/forms.ts";
+import { createForm, formsOf } from "../../../src/web/operation/form.ts";
 import { OTHERS } from "../../../src/web/tools/tools.ts";
 
 const isNode = (value: unknown): value is VNode<Record<string, unknown>> =>

@@ -11,8 +11,8 @@ import { Icon } from "../../controls/icon.tsx";
 import { Badges, TextSection } from "../../controls/result.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { decimalFrom, textOf } from "../../operation/form.ts";
-import { formsOf } from "../../operation/forms.ts";
+import { decimalFrom } from "../../operation/field-text.ts";
+import { formsOf, textOf } from "../../operation/form.ts";
 
 /** The page has the severity in percent, the service a share of 1. */
 export const PERCENT = 100;

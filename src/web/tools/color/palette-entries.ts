@@ -1,8 +1,8 @@
 import { computed, signal } from "@preact/signals";
 import { EXPORT_FORMATS, exportText } from "../../../tools/color/format.ts";
+import type { Addressed } from "../../controls/view-of.tsx";
 import { decoded } from "../../operation/call.ts";
 import { textOf } from "../../operation/form.ts";
-import type { Addressed } from "../../operation/forms.ts";
 import { forms } from "./colors.tsx";
 
 /** A colour of the palette that is edited. */

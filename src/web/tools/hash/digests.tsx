@@ -9,8 +9,16 @@ import { Rows, Warnings } from "../../controls/result.tsx";
 import { Folded } from "../../controls/workbench.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { Call, CallOptions, DataOf } from "../../operation/call.ts";
-import { cell, choiceField, choiceOf, choicesOf, createForm, type FormField, textOf } from "../../operation/form.ts";
-import { formsOf } from "../../operation/forms.ts";
+import {
+  cell,
+  choiceField,
+  choiceOf,
+  choicesOf,
+  createForm,
+  type FormField,
+  formsOf,
+  textOf,
+} from "../../operation/form.ts";
 
 /** How the lines of the text end: a browser's field has LF alone. It follows from the text that is pasted. */
 export const lineBreaks = choiceField("lineBreaks", "Line breaks", ["LF", "CRLF"]);

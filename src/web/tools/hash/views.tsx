@@ -7,10 +7,9 @@ import { Control } from "../../controls/control.tsx";
 import { offered } from "../../controls/drop.ts";
 import { Attached } from "../../controls/pickers.tsx";
 import { Bounded, Rows, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
-import { viewOf, viewsOf } from "../../controls/view-of.tsx";
+import { addressed, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { type FormField, textOf } from "../../operation/form.ts";
-import { addressed } from "../../operation/forms.ts";
 import {
   commandCalls,
   DigestList,

@@ -1,7 +1,6 @@
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { cell, textOf } from "../../operation/form.ts";
-import { formsOf } from "../../operation/forms.ts";
+import { cell, formsOf, textOf } from "../../operation/form.ts";
 import { tokenIn } from "./token.tsx";
 
 const definitions = definitionsOf("jwt");

@@ -5,8 +5,7 @@ import { Bounded, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { choiceOf, type FormField, textOf } from "../../operation/form.ts";
-import { formsOf } from "../../operation/forms.ts";
+import { choiceOf, type FormField, formsOf, textOf } from "../../operation/form.ts";
 
 /** How many of each type make a usual text. */
 const USUAL: Readonly<Record<string, string>> = { words: "50", sentences: "5", list: "5", bytes: "500" };

@@ -3,12 +3,11 @@ import { counted } from "../../../operation/expectation.ts";
 import { namesOf } from "../../../operation/json.ts";
 import { ATTACKS, CLASSES } from "../../../tools/passwd/strength.ts";
 import { Badges, List, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
-import { type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
+import { type Addressed, addressed, type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { Folded } from "../../controls/workbench.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { type Form, textOf } from "../../operation/form.ts";
-import { type Addressed, addressed, formsOf } from "../../operation/forms.ts";
+import { type Form, formsOf, textOf } from "../../operation/form.ts";
 import { kept } from "../../operation/service.ts";
 import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
 

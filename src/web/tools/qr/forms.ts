@@ -1,7 +1,6 @@
 import { definitionsOf } from "../../definitions.ts";
 import { type Call, callOf, type DataOf } from "../../operation/call.ts";
-import { cell, choiceField, choiceOf, createForm, type Form, type FormField } from "../../operation/form.ts";
-import { formsOf } from "../../operation/forms.ts";
+import { cell, choiceField, choiceOf, createForm, type Form, type FormField, formsOf } from "../../operation/form.ts";
 import { contentOf } from "./contents.ts";
 
 const { design: designDefinition, decode, ...codes } = definitionsOf("qr");

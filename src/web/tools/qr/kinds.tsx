@@ -1,10 +1,9 @@
 import type { ComponentType } from "preact";
 import { namesOf } from "../../../operation/json.ts";
 import { Button } from "../../controls/buttons.tsx";
-import { type View, type ViewOptions, viewOf } from "../../controls/view-of.tsx";
+import { addressed, type View, type ViewOptions, viewOf } from "../../controls/view-of.tsx";
 import { type Call, isSecret } from "../../operation/call.ts";
 import { choiceOf, type Form, type FormField, textOf } from "../../operation/form.ts";
-import { addressed } from "../../operation/forms.ts";
 import { Code, CurrentCode } from "./code.tsx";
 import {
   APPEARANCE,
