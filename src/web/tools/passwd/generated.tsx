@@ -86,18 +86,15 @@ function History({ current }: { current: readonly string[] }) {
   );
 }
 
-export interface GeneratedProps {
-  /** What they are: "passwords". */
-  what: string;
-  values: readonly string[];
-  strength: (typeof STRENGTHS)[number];
-  /** Bits. */
-  entropy: number;
-  again(): void;
-}
+/** The result of a generator. */
+export type Made = { count: number; strength: (typeof STRENGTHS)[number]; entropy: number } & (
+  | { passwords: readonly string[] }
+  | { tokens: readonly string[] }
+);
 
-/** Random values, their strength, and the values before them. */
-export function Generated({ what, values, strength, entropy, again }: GeneratedProps) {
+/** Random values, their strength, and the values before them. @param what They are: "passwords". */
+export function Generated({ what, data, again }: { what: string; data: Made; again(): void }) {
+  const values = "tokens" in data ? data.tokens : data.passwords;
   useEffect(() => {
     remembered.value = withEarlier(values, remembered.value);
   }, [values]);
@@ -121,7 +118,7 @@ export function Generated({ what, values, strength, entropy, again }: GeneratedP
           ))}
         </ol>
       </Section>
-      <StrengthMeter strength={strength} entropy={entropy} />
+      <StrengthMeter {...data} />
       <History current={values} />
     </>
   );

@@ -9,7 +9,7 @@ import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { type Form, formsOf, textOf } from "../../operation/form.ts";
 import { kept } from "../../operation/service.ts";
-import { Generated, type GeneratedProps, StrengthMeter } from "./generated.tsx";
+import { Generated, type Made, StrengthMeter } from "./generated.tsx";
 
 /** The forms: all generators share the number of values. */
 export const forms = formsOf(
@@ -43,10 +43,6 @@ const address: Addressed = {
   },
 };
 
-/** The result of a generator. */
-type Made = { count: number } & Pick<GeneratedProps, "strength" | "entropy"> &
-  ({ passwords: readonly string[] } | { tokens: readonly string[] });
-
 /** A view that makes random values of its options. @param what Is made: "passwords". */
 function generatorOf<Fields, Out extends Made>(
   what: string,
@@ -56,9 +52,7 @@ function generatorOf<Fields, Out extends Made>(
   return viewOf<Fields, Out>(form, {
     inputs: [],
     spoken: ({ count, strength }) => `${counted(count, what)}, ${strength}`,
-    Result: ({ data, again }) => (
-      <Generated {...data} what={what} values={"tokens" in data ? data.tokens : data.passwords} again={again} />
-    ),
+    Result: (made) => <Generated what={what} {...made} />,
     ...options,
   });
 }
@@ -98,12 +92,12 @@ function FoundParts({ found }: Pick<Judged, "found">) {
 
 /** The strength of a password, and how to make it stronger. */
 function Strength({ data }: { data: Judged }) {
-  const { strength, entropy, found, warning, suggestions, crackTimes, length, composition } = data;
+  const { found, warning, suggestions, crackTimes, length, composition } = data;
   const classes = namesOf(CLASSES).map((name) => [forms.generate.fields[name].label, composition[name]]);
   const times = Object.entries(ATTACKS).map(([name, attack]) => [attack, crackTimes[name]]);
   return (
     <>
-      <StrengthMeter strength={strength} entropy={entropy} />
+      <StrengthMeter {...data} />
       <Warnings warnings={[warning]} />
       {found.length > 0 && <FoundParts found={found} />}
       {suggestions.length > 0 && (
