@@ -18,7 +18,7 @@ type Params = Readonly<Record<string, string>>;
 type RouteHandler = (routed: { request: Request; params: Params; route: string }) => Response | Promise<Response>;
 
 /** The response to an output, in the form of the route or that which input or `Accept` request. */
-function respond(served: ServedRoute, request: Request, output: unknown, input: JsonObject): Response {
+function respond(served: ServedRoute, request: Request, output: JsonObject, input: JsonObject): Response {
   const { operation, method, form } = served;
   const { represent } = operation;
   const cacheable = method === "GET" && operation.cacheable?.(input) === true;

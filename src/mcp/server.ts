@@ -3,6 +3,7 @@ import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from "@
 import { BUG } from "../http/failure.ts";
 import { refuseIllFormed } from "../http/json-body.ts";
 import type { Policy } from "../http/request-context.ts";
+import type { JsonObject } from "../operation/json.ts";
 import type { OperationContext, TrustedIssuers } from "../operation/operation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { suggestion } from "../operation/suggestion.ts";
@@ -49,7 +50,7 @@ function offer(tools: readonly Tool[], { mcpTools }: Caller["policy"]) {
 type ToolContent = CallToolResult["content"];
 
 /** The result as an image, or as the text of a vector image, with its caption, if the operation can make one. */
-function imageContent({ represent }: AnyOperation, output: unknown, input: Record<string, unknown>): ToolContent {
+function imageContent({ represent }: AnyOperation, output: JsonObject, input: JsonObject): ToolContent {
   if (!represent?.negotiated) return [];
   const image = represent.make(output, input, true);
   if (!image?.contentType.startsWith("image/")) return [];
@@ -72,7 +73,7 @@ function imageContent({ represent }: AnyOperation, output: unknown, input: Recor
  */
 async function callTool(
   { operation, read }: AgentTool,
-  args: Readonly<Record<string, unknown>>,
+  args: Readonly<JsonObject>,
   context: OperationContext,
 ): Promise<CallToolResult> {
   try {
@@ -84,7 +85,7 @@ async function callTool(
     const output = await operation.run(input, context);
     const image = imageContent(operation, output, input);
     const content: ToolContent = image.length > 0 ? image : [{ type: "text", text: operation.text(output, input) }];
-    return { content, structuredContent: { ...Object(output) } };
+    return { content, structuredContent: output };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { content: [{ type: "text", text: error.message }], isError: true };

@@ -1,9 +1,9 @@
-import type { TProperties, TSchema } from "@sinclair/typebox";
+import type { TObject, TProperties } from "@sinclair/typebox";
 import { flatFields } from "./flat-fields.ts";
 import type { Operation } from "./operation.ts";
 
-/** Any operation, for code that is the same for all operations. */
-export type AnyOperation = Operation<TProperties, TSchema>;
+/** Any operation, for code that is the same for all operations. Every output is an object. */
+export type AnyOperation = Operation<TProperties, TObject>;
 
 export type Method = "GET" | "POST";
 

@@ -29,23 +29,23 @@ const echo = operation({
     pass: t.Optional(text({ ...about, secret: true })),
     passEncoding: t.Optional(oneOf(["utf8", "base64"], about)),
   }),
-  output: t.Unknown(),
+  output: t.Object({ word: t.String() }),
   example: { word: "hi", times: 2 },
   values: ["word", "times"],
-  isNegative: (output) => output === "no",
+  isNegative: ({ word }) => word === "no",
   run: (input) => {
     if (input.word === "far") throw invalidField("/far/away", "Must be near");
     if (input.word === "deep") throw invalidField("/extra/a/b", "Must be flat");
-    return input.word === "no" ? "no" : input;
+    return input;
   },
-  text: (output) => (output === "no" ? "no" : "echoed"),
+  text: ({ word }) => (word === "no" ? "no" : "echoed"),
 });
 
 const needy = operation({
   id: "toy.needsSecret",
   summary: "Ask for a secret",
   input: t.Object({ pass: text({ ...about, secret: true, isNew: true }), texts: t.Array(text(about), about) }),
-  output: t.Unknown(),
+  output: t.Object({}),
   example: { pass: "x", texts: ["a"] },
   values: ["texts"],
   run: (input) => input,

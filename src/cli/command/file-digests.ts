@@ -66,7 +66,7 @@ async function runOnFile(
   const result = await runWithInput(command, { ...prepared, bytes }, "text");
   const isNegative = command.operation.isNegative?.(result.output) === true;
   const warnings = hiddenWarnings(call, result);
-  if (json) return { text: `${JSON.stringify({ file: path, ...Object(result.output) })}\n`, isNegative, warnings };
+  if (json) return { text: `${JSON.stringify({ file: path, ...result.output })}\n`, isNegative, warnings };
   const shown = textOf(command, result);
   // The name comes first if the result has several lines.
   const text = shown.includes("\n") ? `==> ${displayPath(path)} <==\n${shown}` : checksumLine(shown, path);

@@ -136,7 +136,7 @@ export function parseEntries(text: string, fields: readonly string[]): Entry[] {
 interface Judged {
   entry: Entry;
   passes: boolean;
-  output: unknown;
+  output: JsonObject;
 }
 
 /** Lines with columns of equal width. */
@@ -195,7 +195,7 @@ function textOfList(bytes: Uint8Array): string {
  * @throws CommandError that names the file and the place of an entry that cannot be used.
  */
 export async function judgeEntries(call: CommandCall, path: string, level: string): Promise<number> {
-  const { command, json, output, streams } = call;
+  const { command, json, output: outputPath, streams } = call;
   const bytes = await readList(path, streams);
   let judged: Judged[];
   try {
@@ -204,15 +204,15 @@ export async function judgeEntries(call: CommandCall, path: string, level: strin
     throw error instanceof CommandError ? new CommandError(`${displayPath(path)}: ${error.message}`) : error;
   }
   const failed = judged.filter(({ passes }) => !passes).length;
-  const results = judged.map(({ entry: { name, input }, passes, output: data }) => ({
+  const results = judged.map(({ entry: { name, input }, passes, output }) => ({
     ...(name === undefined ? {} : { name }),
     input,
     passes,
-    ...Object(data),
+    ...output,
   }));
   const content = json
     ? `${JSON.stringify({ level, count: judged.length, failed, results })}\n`
     : textOf(judged, command.operation, level, failed);
-  writeResult(content, output, streams);
+  writeResult(content, outputPath, streams);
   return failed > 0 ? 1 : 0;
 }

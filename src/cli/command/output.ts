@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
-import { isJsonObject } from "../../operation/json.ts";
+import type { JsonObject } from "../../operation/json.ts";
 import { CommandError, fileErrorMessage, INTERRUPTED } from "../command-error.ts";
 import type { ColorDepth } from "../descriptors.ts";
 import { rendered, type Streams, type Styled, TrustedText } from "../streams.ts";
@@ -39,16 +39,12 @@ function swatch(hex: string, depth: ColorDepth): (string | TrustedText)[] {
   return [new TrustedText(`\u001b[${background}m`), "  ", RESET, " "];
 }
 
-const hexOf = (output: unknown): string | undefined =>
-  isJsonObject(output) && typeof output.hex === "string" ? output.hex : undefined;
-
 /**
  * Adds a swatch before each hex colour in a text. If there is none (`rgb(…)`), adds one swatch for the output's `hex`.
  */
-export function withSwatches(text: string, output: unknown, depth: ColorDepth): Styled {
+export function withSwatches(text: string, { hex }: JsonObject, depth: ColorDepth): Styled {
   if (depth === "none") return text;
-  const hex = hexOf(output);
-  if (!HEX.test(text)) return hex === undefined ? text : [...swatch(hex, depth), text];
+  if (!HEX.test(text)) return typeof hex === "string" ? [...swatch(hex, depth), text] : text;
   // Every second part is a match of the group.
   return text.split(HEX).flatMap((part, index) => (index % 2 === 1 ? [...swatch(part, depth), part] : part));
 }

@@ -46,14 +46,13 @@ function sentenceOf(details: readonly FieldError[], fields: readonly CommandFiel
 const REMARKS = ["warnings", "reason", "checks"];
 
 /** An output whose remarks have options in place of the fields of the API. */
-function outputWithOptions(output: unknown, fields: readonly CommandField[]): unknown {
+function outputWithOptions(output: JsonObject, fields: readonly CommandField[]): JsonObject {
   const inOptions = (value: unknown): unknown => {
     if (typeof value === "string") return withOptions(value, fields);
     if (Array.isArray(value)) return value.map(inOptions);
     if (!isJsonObject(value)) return value;
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inOptions(inner)]));
   };
-  if (!isJsonObject(output)) return output;
   const remarks = REMARKS.filter((name) => output[name] !== undefined).map((name) => [name, inOptions(output[name])]);
   return { ...output, ...Object.fromEntries(remarks) };
 }
@@ -75,7 +74,7 @@ export function asCommandError(error: unknown, { command: { fields }, values }: 
 
 /** The result of an operation. */
 interface OperationResult {
-  output: unknown;
+  output: JsonObject;
   /** The complete input, with defaults. */
   input: JsonObject;
   /** Another media type than JSON and text, if the input requests one. */
@@ -160,7 +159,7 @@ async function runAsking({ command, jwks }: CommandCall, prepared: Preparation, 
 /** The warnings of an output that its text form does not have, for stderr: options stand in place of the API's fields. */
 export function hiddenWarnings({ json, command }: CommandCall, result: OperationResult): string[] {
   const { output } = result;
-  if (json || !isJsonObject(output) || !Array.isArray(output.warnings)) return [];
+  if (json || !Array.isArray(output.warnings)) return [];
   const shown = textOf(command, result);
   const warnings = output.warnings.map((warning) => withOptions(String(warning), command.fields));
   return warnings.filter((warning) => !shown.includes(warning)).map((warning) => `sidekit: warning: ${warning}\n`);
@@ -172,7 +171,7 @@ function candidatesOfEmptyBody(
   { bytes }: PreparedInput,
   { input, output }: OperationResult,
 ): readonly string[] | undefined {
-  return bytes && Object(output).bytes === 0 ? upload?.candidates?.(input) : undefined;
+  return bytes && output.bytes === 0 ? upload?.candidates?.(input) : undefined;
 }
 
 /** What the input can be, if nothing is piped as the body; undefined if there is a body, or if the operation needs one. */
