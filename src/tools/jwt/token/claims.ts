@@ -80,16 +80,15 @@ const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(REGISTERED));
  * @param shown the payload as the output has it
  */
 export const describeClaims = (payload: JsonObject, shown: JsonObject, now: Seconds): Claim[] =>
-  Object.keys(payload).map((claim) => {
-    const [name, value, seconds] = [describeClaim(claim), shown[claim], payload[claim]];
-    const time = typeof seconds === "number" && TIMES.has(claim) ? isoOf(seconds) : null;
-    return time === null
-      ? { claim, name, value }
-      : { claim, name, value, time, relative: relativeTo(now, Number(seconds)) };
+  Object.entries(payload).map(([claim, seconds]) => {
+    const described = { claim, name: meaningOf(claim), value: shown[claim] };
+    if (typeof seconds !== "number" || !TIMES.has(claim)) return described;
+    const time = isoOf(seconds);
+    return time === null ? described : { ...described, time, relative: relativeTo(now, seconds) };
   });
 
 /** A claim whose name is a URI is public; any other unregistered claim is private (RFC 7519, 4.2 and 4.3). */
-const describeClaim = (claim: string): string =>
+const meaningOf = (claim: string): string =>
   NAMES.get(claim) ?? (/^[a-z][a-z0-9+.-]*:/i.test(claim) ? "Public claim" : "Private claim");
 
 /** The claims that determine when a token is valid. */
