@@ -65,6 +65,9 @@ const metric = (
   ...kind,
 });
 
+const COUNTER = { type: "counter" } as const;
+const HISTOGRAM = { type: "histogram" } as const;
+
 /** The values of one histogram: cumulative buckets, sum and count. */
 function histogramValues(name: string, labels: Labels, { bounds, counts, sum }: Distribution): MetricValue[] {
   let below = 0;
@@ -100,20 +103,17 @@ function issuerMetrics(issuers: readonly IssuerState[] | undefined): Metric[] {
   if (!issuers) return [];
   const valuesOf = (name: "keys" | "ageSeconds" | "failures") =>
     issuers.flatMap(({ issuer, [name]: value }) => (value === null ? [] : [{ value, labels: { issuer } }]));
-  const counter = { type: "counter" } as const;
   const [age, failures] = [valuesOf("ageSeconds"), valuesOf("failures")];
   return [
     metric("trusted_issuer_keys", "Keys of a trusted issuer", valuesOf("keys"), { aggregator: "min" }),
     metric("trusted_issuer_keys_age_seconds", "Age of the keys of a trusted issuer", age, { aggregator: "max" }),
-    metric("trusted_issuer_fetch_failures_total", "Attempts to get an issuer's keys that failed", failures, counter),
+    metric("trusted_issuer_fetch_failures_total", "Attempts to get an issuer's keys that failed", failures, COUNTER),
   ];
 }
 
 /** The current metrics of this process. */
 export function collectMetrics({ traffic, lag, pending, dropped, storeUp, issuers }: MetricSources): Metric[] {
   const { user, system } = process.cpuUsage();
-  const counter = { type: "counter" } as const;
-  const histogram = { type: "histogram" } as const;
   const duration = "http_request_duration_seconds";
   const routes = [...traffic.routes];
   const answers = routes.flatMap(([route, { answers }]) =>
@@ -122,14 +122,14 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp, issuer
   const durations = routes.flatMap(([route, { durations }]) => histogramValues(duration, { route }, durations));
   const lags = lag ? histogramValues("eventloop_lag_seconds", {}, lag) : [];
   return [
-    metric("http_requests_total", "Requests answered", answers, counter),
-    metric(duration, "Time to an answer", durations, histogram),
+    metric("http_requests_total", "Requests answered", answers, COUNTER),
+    metric(duration, "Time to an answer", durations, HISTOGRAM),
     metric("http_requests_in_flight", "Requests being answered", pending),
-    metric("eventloop_lag_seconds", "How late a timer fires while requests are answered", lags, histogram),
-    metric("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, counter),
+    metric("eventloop_lag_seconds", "How late a timer fires while requests are answered", lags, HISTOGRAM),
+    metric("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, COUNTER),
     metric("process_resident_memory_bytes", "Memory in use", residentMemory()),
     metric("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
-    metric("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped, counter),
+    metric("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped, COUNTER),
     metric("sidekit_workers", "Processes that answer", 1),
     metric("sidekit_build_info", "Build information", [{ value: 1, labels: BUILD }], { aggregator: "first" }),
     ...storeMetric(storeUp),
@@ -139,7 +139,7 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp, issuer
 
 /** The metrics of the process that supervises workers. */
 export const supervisorMetrics = (replaced: number, storeUp: boolean | undefined): Metric[] => [
-  metric("sidekit_workers_replaced_total", "Processes that ended and were replaced", replaced, { type: "counter" }),
+  metric("sidekit_workers_replaced_total", "Processes that ended and were replaced", replaced, COUNTER),
   ...storeMetric(storeUp),
 ];
 
