@@ -4,26 +4,25 @@ import {
   localhostAllowedHostnames,
   originValidationResponse,
 } from "@modelcontextprotocol/server";
-import { asRefusal, failureHeaders, REFUSALS } from "../http/failure.ts";
+import { failureHeaders, REFUSALS } from "../http/failure.ts";
 import { bodyText, isLong, parseJsonObject, readBody } from "../http/json-body.ts";
 import { JSON_TYPE, NO_SNIFF } from "../http/media-type.ts";
 import { originOf, type Policy, REQUEST_ID, type RequestContext, requestContextOf } from "../http/request-context.ts";
 import { rememberBody } from "../http/response.ts";
 import { complexityOf, isJsonObject, type JsonObject } from "../operation/json.ts";
-import { invalidField } from "../operation/refusal.ts";
+import { invalidField, Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 import { turns } from "../operation/turns.ts";
 import { isLoopback } from "../runtime/server.ts";
 import { errorResponse, withOneLineErrors } from "./json-rpc.ts";
 import { serverFactory } from "./server.ts";
 
-/** The JSON-RPC error for a refused body: MCP clients do not know the service's failure envelope. */
+/** The JSON-RPC error for a refused body: MCP clients do not know the service's failure envelope. @throws Any other error. */
 function jsonRpcError(thrown: unknown, context: RequestContext): Response {
-  const refusal = asRefusal(thrown);
-  if (refusal !== thrown) throw thrown;
-  const headers = { "content-type": JSON_TYPE, ...failureHeaders(refusal.code), [REQUEST_ID]: context.id };
-  const body = JSON.stringify(errorResponse(refusal));
-  return rememberBody(new Response(body, { status: REFUSALS[refusal.code].status, headers }), body);
+  if (!(thrown instanceof Refusal)) throw thrown;
+  const headers = { "content-type": JSON_TYPE, ...failureHeaders(thrown.code), [REQUEST_ID]: context.id };
+  const body = JSON.stringify(errorResponse(thrown));
+  return rememberBody(new Response(body, { status: REFUSALS[thrown.code].status, headers }), body);
 }
 
 const hostnameOf = (url: string): string => new URL(url).hostname;

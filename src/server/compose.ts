@@ -44,7 +44,7 @@ const bodyMemoryOf = ({ maxBodyMemory, maxBody, workers }: SettingValues) =>
 export const policyOf = (
   settings: SettingValues,
   place: Place,
-  { bodyMemory = bodyMemoryOf(settings), auth = false }: Partial<Policy> = {},
+  { bodyMemory = bodyMemoryOf(settings), auth = false }: Partial<Pick<Policy, "bodyMemory" | "auth">> = {},
 ): Policy => ({
   maxBody: settings.maxBody,
   maxUpload: settings.maxUpload,

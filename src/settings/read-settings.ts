@@ -123,7 +123,7 @@ function intendedVariable(name: string): string | undefined {
  * token.
  * @throws StartupError that names both variables.
  */
-function refuseMistypedVariables(variables: Readonly<Record<string, string | undefined>>): void {
+function refuseMistypedVariables(variables: Texts): void {
   for (const [name, value = ""] of Object.entries(variables)) {
     if (!name.toUpperCase().startsWith(PREFIX) || VARIABLES.includes(name) || isFromKubernetes(name, value)) continue;
     const intended = intendedVariable(name);
@@ -136,7 +136,7 @@ function refuseMistypedVariables(variables: Readonly<Record<string, string | und
 const DEBUGGERS = ["BUN_INSPECT", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY", "BUN_INSPECT_PRELOAD"];
 
 /** Refuses to serve with an open debugger: its user can run any code. */
-function refuseDebuggers(variables: Readonly<Record<string, string | undefined>>): void {
+function refuseDebuggers(variables: Texts): void {
   for (const name of DEBUGGERS)
     if (variables[name]) throw new StartupError(`${name}: opens a debugger in this process; unset it`);
 }

@@ -30,7 +30,9 @@ export type SignatureAlgorithmName = keyof typeof ROWS;
 export const SIGNATURE_ALGORITHM_NAMES = namesOf(ROWS);
 
 /** The names of those that verify with a public key, which an issuer can publish. */
-export const PUBLIC_KEY_ALGORITHM_NAMES = SIGNATURE_ALGORITHM_NAMES.filter((name) => ROWS[name].key !== "secret");
+export const PUBLIC_KEY_ALGORITHM_NAMES: readonly string[] = SIGNATURE_ALGORITHM_NAMES.filter(
+  (name) => ROWS[name].key !== "secret",
+);
 
 /** The kinds of keys that algorithms distinguish. X25519 only decrypts. */
 export const KEY_KINDS = [...Object.values(ROWS).map(({ key }) => key), "X25519"] as const;
