@@ -122,7 +122,7 @@ function requestFor(input: HashInput): HashRequest {
   if (memory < 8 * parallelism) throw invalidField("/memory", "Must be at least 8 KiB for each lane");
   if (memory * iterations > MAX_WORK)
     throw invalidField("/iterations", `Must be smaller: memory times iterations is at most ${MAX_WORK / 1024} MiB`);
-  return { ...key, algorithm, parameters: { memory, iterations, parallelism } };
+  return { ...key, algorithm, version: 19, parameters: { memory, iterations, parallelism } };
 }
 
 /** The text of a hash that was computed. */

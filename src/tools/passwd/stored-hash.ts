@@ -5,15 +5,18 @@ import { encodeBase64 } from "../../runtime/byte-text.ts";
 /** The variants of Argon2 (RFC 9106). */
 const ARGON2 = ["argon2id", "argon2i", "argon2d"] as const;
 
-/** A hash of a password by Argon2 or scrypt, in its parts. `cost` is log2 of N. */
-export interface DerivedKey {
-  algorithm: (typeof ARGON2)[number] | "scrypt";
-  parameters: Readonly<Record<string, number>>;
-  /** Of Argon2: 19 is version 1.3. */
-  version?: number;
-  salt: Uint8Array<ArrayBuffer>;
-  digest: Uint8Array<ArrayBuffer>;
-}
+/** How Argon2 or scrypt derives a key from a password: `memory` is in KiB, version 19 is 1.3, and `cost` is log2 of N. */
+export type KeyDerivation = { salt: Uint8Array<ArrayBuffer> } & (
+  | {
+      algorithm: (typeof ARGON2)[number];
+      version: number;
+      parameters: { memory: number; iterations: number; parallelism: number };
+    }
+  | { algorithm: "scrypt"; parameters: { cost: number; blockSize: number; parallelism: number } }
+);
+
+/** A hash of a password by Argon2 or scrypt, in its parts. */
+export type DerivedKey = KeyDerivation & { digest: Uint8Array<ArrayBuffer> };
 
 /** A hash by bcrypt, whose text begins with the salt, and is computed as a whole. */
 export interface Bcrypt {
@@ -137,13 +140,12 @@ export function parseStoredHash(text: string): DerivedKey | Bcrypt {
 }
 
 /** The PHC string of a hash ("PHC string format" of the Password Hashing Competition). */
-export function formatStoredHash({ algorithm, parameters, salt, digest }: DerivedKey): string {
-  const { memory, iterations, parallelism, cost, blockSize } = parameters;
+export function formatStoredHash(key: DerivedKey): string {
   const values =
-    algorithm === "scrypt"
-      ? `ln=${cost},r=${blockSize},p=${parallelism}`
-      : `v=19$m=${memory},t=${iterations},p=${parallelism}`;
-  return `$${algorithm}$${values}$${encodeBase64(salt, "base64")}$${encodeBase64(digest, "base64")}`;
+    key.algorithm === "scrypt"
+      ? `ln=${key.parameters.cost},r=${key.parameters.blockSize},p=${key.parameters.parallelism}`
+      : `v=${key.version}$m=${key.parameters.memory},t=${key.parameters.iterations},p=${key.parameters.parallelism}`;
+  return `$${key.algorithm}$${values}$${encodeBase64(key.salt, "base64")}$${encodeBase64(key.digest, "base64")}`;
 }
 
 /** What a new hash gets. */
@@ -178,7 +180,11 @@ const MINIMUMS = {
   bcrypt: { anyOf: [{ cost: 10 }], reason: "the cost is below today's minimum of 10" },
 };
 
-type Judged = Pick<DerivedKey, "parameters" | "version"> & { algorithm: (DerivedKey | Bcrypt)["algorithm"] };
+interface Judged {
+  algorithm: (DerivedKey | Bcrypt)["algorithm"];
+  parameters: Readonly<Record<string, number>>;
+  version?: number;
+}
 
 /** Why a hash should be made again from the password, at its next use; null if it need not. */
 export function reasonToRenew({ algorithm, parameters, version = 19 }: Judged): string | null {
