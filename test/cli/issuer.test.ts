@@ -9,8 +9,8 @@ import { run, start } from "../support/service.ts";
 import { sidekit } from "./support/sidekit.ts";
 
 /** Asks the token endpoint of a running issuer. */
-async function tokenOf(url: string, form: Readonly<Record<string, string>> = {}): Promise<string> {
-  const body = new URLSearchParams({ grant_type: "client_credentials", client_id: "ci", ...form });
+async function tokenOf(url: string): Promise<string> {
+  const body = new URLSearchParams({ grant_type: "client_credentials", client_id: "ci" });
   const response = await fetch(`${url}/token`, { method: "POST", body });
   return (await response.json()).access_token;
 }

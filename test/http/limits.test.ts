@@ -245,8 +245,10 @@ test("the defaults of every field are listed", () => {
 
 test("fields beside an upload have the limits of the same fields in JSON", () => {
   for (const { operation } of routes.values())
-    for (const [name, schema] of Object.entries(operation.upload?.input.properties ?? {}))
-      expect(limitsOf(schema)).toEqual(limitsOf(operation.input.properties[name] ?? schema));
+    for (const [name, schema] of Object.entries(operation.upload?.input.properties ?? {})) {
+      const inJson = operation.input.properties[name];
+      expect([name, inJson && limitsOf(inJson)]).toEqual([name, limitsOf(schema)]);
+    }
 });
 
 describe.each(cases)("$name", (limited) => {

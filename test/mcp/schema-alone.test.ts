@@ -1,8 +1,6 @@
 import { expect, test } from "bun:test";
 import { connect } from "./client.ts";
 
-// Each tool is called once, with arguments that follow from what a model sees of it: its description and its schema.
-
 interface Field {
   type: string | string[];
   description?: string;
@@ -65,7 +63,7 @@ async function argumentsFor({ properties = {}, required = [] }: Field, descripti
   );
 }
 
-test.each(tools.map(({ name }) => name))("%s", async (name) => {
+test.each(tools.map(({ name }) => name))("%s can be called by its description and its schema alone", async (name) => {
   const tool = tools.find((each) => each.name === name);
   const schema: Field = JSON.parse(JSON.stringify(tool?.inputSchema));
   const args = { ...(await argumentsFor(schema, tool?.description ?? "")) };

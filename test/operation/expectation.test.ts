@@ -29,6 +29,6 @@ const EXPECTATIONS: readonly [schema: TSchema, words: string][] = [
   [jsonObject(about), "an object"],
 ];
 
-test.each(EXPECTATIONS.map(([schema, words]) => ({ schema, words })))("$words", ({ schema, words }) => {
+test.each(EXPECTATIONS.map(([schema, words]) => ({ schema, words })))("a schema takes $words", ({ schema, words }) => {
   expect(expectation(schema)).toBe(words);
 });

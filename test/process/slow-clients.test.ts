@@ -13,10 +13,10 @@ const service = listen({ hostname: "127.0.0.1", port: 0, idleSeconds: IDLE }, as
 });
 
 /** Settles when a connection is closed, while a client goes on writing to it. If it stays open, the test has no end. */
-async function closes(begin: (connection: Connection) => void, goOn = "", everyMs = 250): Promise<"closed"> {
+async function closes(begin: (connection: Connection) => void, goOn = ""): Promise<"closed"> {
   const connection = await open(service.url);
   begin(connection);
-  const timer = setInterval(() => goOn !== "" && connection.write(goOn), everyMs);
+  const timer = setInterval(() => goOn !== "" && connection.write(goOn), 250);
   await connection.closed;
   clearInterval(timer);
   return "closed";

@@ -96,15 +96,10 @@ describe.each(CLOSED)("%s", async (title, away, hanging) => {
     },
   });
 
-  const token = (scope = "orders:read profile") => ({
-    sub: "ada",
-    aud: "orders",
-    scope,
-    claims: { email: "ada@example.com" },
-  });
+  const token = { sub: "ada", aud: "orders", scope: "orders:read profile", claims: { email: "ada@example.com" } };
 
   beforeAll(async () => {
-    valid = await issuer.token(token());
+    valid = await issuer.token(token);
     const port = freePort();
     base = `http://127.0.0.1:${port}`;
     const script = join(scratchFolder(), "sidekit-auth.lua");
@@ -141,7 +136,7 @@ describe.each(CLOSED)("%s", async (title, away, hanging) => {
 
   test("lets in a token whose claims need 5 KB in a header", async () => {
     const groups = Array.from({ length: 180 }, (_, index) => `department ${100 + index}`);
-    const long = await issuer.token({ ...token(), claims: { groups } });
+    const long = await issuer.token({ ...token, claims: { groups } });
     const { status, application } = await send(`${base}/`, [bearer(long)]);
     expect(status).toBe(200);
     expect(new Map(application?.identity).get("x-auth-claims")?.length).toBeGreaterThan(4096);
@@ -159,7 +154,7 @@ describe.each(CLOSED)("%s", async (title, away, hanging) => {
 
   // test/auth has every kind of wrong token.
   test.each(["expired", "alg-none"] as const)("refuses a token that is wrong: %s", async (wrong) => {
-    const got = await send(`${base}/`, [bearer(await issuer.token({ ...token(), wrong }))]);
+    const got = await send(`${base}/`, [bearer(await issuer.token({ ...token, wrong }))]);
     expect(got).toEqual({
       status: 401,
       challenge: expect.stringMatching(/^Bearer error="invalid_token", error_description="[^"]+"$/),
@@ -212,7 +207,7 @@ describe.each(CLOSED)("%s", async (title, away, hanging) => {
 
   test("lets in known keys while the issuer is away, and nobody without Sidekit", async () => {
     // One that Sidekit has not seen before.
-    const later = await issuer.token(token());
+    const later = await issuer.token(token);
     await issuer.close();
     expect((await send(`${base}/`, [bearer(later)])).status).toBe(200);
     expect((await send(`${base}/`)).status).toBe(401);

@@ -9,8 +9,8 @@ const routes = new RouteTable();
 routes.add([{ method: "POST", path: "/hash/text" }]);
 
 /** An edge whose app, guard or loading of routes waits until a test ends it. */
-function waiting(place: "app" | "guard" | "loading", limit = 250_000) {
-  const bodyMemory = new BodyMemory(limit);
+function waiting(place: "app" | "guard" | "loading") {
+  const bodyMemory = new BodyMemory(2.5 * LENGTH);
   const { promise: end, resolve } = Promise.withResolvers<void>();
   const app = {
     fetch: () => (place === "app" ? end.then(() => new Response("done")) : new Response("done")),

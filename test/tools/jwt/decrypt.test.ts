@@ -15,11 +15,14 @@ const ENCRYPTIONS = {
   ...{ "A128CBC-HS256": 32, "A192CBC-HS384": 48, "A256CBC-HS512": 64 },
 };
 
-test.each(JWE_VECTORS.map((vector) => [vector.source, vector] as const))("%s", async (_, { token, key, content }) => {
-  const answer = await decryptToken({ token, secret: key });
-  expect(answer).toMatchObject({ payload: content });
-  expect(decryptText(answer)).toBe(content);
-});
+test.each(JWE_VECTORS.map((vector) => [vector.source, vector] as const))(
+  "decrypts the token of %s",
+  async (_, { token, key, content }) => {
+    const answer = await decryptToken({ token, secret: key });
+    expect(answer).toMatchObject({ payload: content });
+    expect(decryptText(answer)).toBe(content);
+  },
+);
 
 /** The sender's key, and the secret that decrypts, in the forms that it may have. */
 async function keysFor(alg: string, enc: keyof typeof ENCRYPTIONS, crv = "P-256") {

@@ -13,7 +13,7 @@ test("an algorithm that this runtime's cryptography lacks is refused", async () 
   generate.mockRestore();
 });
 
-describe.each([...SIGNATURE_ALGORITHM_NAMES])("%s", (algorithm) => {
+describe.each([...SIGNATURE_ALGORITHM_NAMES])("a new key for %s", (algorithm) => {
   const isSecret = algorithmNamed(algorithm).key === "secret";
   let made: Awaited<ReturnType<typeof generateKeys>>;
   /** The notations of the key that signs, and of the key that verifies. */
