@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { checkPages, open, settled, shows } from "./support/browser.ts";
+import { checkPages, field, open, openView, settled, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -39,6 +39,16 @@ test("a tool is opened with the keyboard alone, and its tabs by arrow keys", asy
     ),
   );
   expect(isScrolled).toBe(false);
+});
+
+test("the arrow keys change a whole number within its limits", async () => {
+  const page = await openView("/passwd");
+  const length = field(page, "Length");
+  await length.press("ArrowUp");
+  expect(await length.inputValue()).toBe("17");
+  await length.fill("5");
+  for (const _ of "12") await length.press("ArrowDown");
+  expect(await length.inputValue()).toBe("4");
 });
 
 test("the skip link leads past the navigation", async () => {

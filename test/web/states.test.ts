@@ -96,8 +96,8 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   ["/color/simulate?type=protan&severity=50", {}, "#6698dd", "the colour itself"],
   [
     "/passwd",
-    { Length: "3", "How many passwords": "0" },
-    "Length: Must be a whole number from 4 to 128; How many passwords: Must be a whole number from 1 to 50",
+    { Length: "3", "How many passwords": "12x" },
+    "Length: Must be a whole number from 4 to 128; How many passwords: Must be a whole number from 1 to 50, not a text",
   ],
   // The last kind of characters cannot be switched off.
   ["/passwd?lowercase=false&uppercase=false&numbers=false", {}, "input[type=checkbox][disabled=]"],

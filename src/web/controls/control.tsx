@@ -125,13 +125,17 @@ const keyboardOf = ({ type, minimum = 0 }: Schema) =>
 /** A number: typed, dragged, and if it is whole stepped by arrow keys. The service says what is wrong with a value outside the limits. */
 function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<FieldDefinition, "schema">) {
   const { value, onChange, unit, scale = 1, slider = isDragged(schema), ...described } = props;
-  const standard = schema.default === undefined ? undefined : String(Number(schema.default) * scale);
-  const input = {
-    min: schema.minimum === undefined ? undefined : schema.minimum * scale,
-    max: schema.maximum === undefined ? undefined : schema.maximum * scale,
-    ...typed({ value, onChange }),
+  const [standard, min, max] = [schema.default, schema.minimum, schema.maximum].map((each) =>
+    each === undefined ? undefined : String(Number(each) * scale),
+  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const next = (Number(value || standard) || 0) + step;
+    onChange(String(Math.max(Number(min ?? next), Math.min(Number(max ?? next), next))));
   };
-  const hints = { inputMode: keyboardOf(schema), placeholder: props.placeholder ?? standard };
+  const input = typed({ value, onChange });
   return (
     <Field {...described}>
       {(tie) => (
@@ -141,16 +145,21 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
               {...input}
               value={value.replace(",", ".") || standard}
               type="range"
+              min={min}
+              max={max}
               aria-label={`${described.label}, slider`}
             />
           )}
           <span class="unit">
-            {/* A browser drops the comma of a number field: "12,50" would be 1250. */}
-            {schema.type === "integer" ? (
-              <input {...tie} {...input} {...hints} type="number" />
-            ) : (
-              <input {...tie} {...input} {...hints} type="text" />
-            )}
+            {/* A number field of a browser has no value for "12x", or drops the comma: "12,50" would be 1250. */}
+            <input
+              {...tie}
+              {...input}
+              {...(schema.type === "integer" && { role: "spinbutton", onKeyDown })}
+              type="text"
+              inputMode={keyboardOf(schema)}
+              placeholder={props.placeholder ?? standard}
+            />
             {unit && <span aria-hidden="true">{unit}</span>}
           </span>
         </div>

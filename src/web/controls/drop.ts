@@ -39,7 +39,7 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 
 /** Whether the browser inserts a text that is dropped here. */
 const isEditable = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.matches("textarea, input:is([type=text], [type=password], [type=number])");
+  target instanceof Element && target.matches("textarea, input:is([type=text], [type=password])");
 
 /** Takes images that are dropped anywhere or pasted while a view is shown; not beside a text that a field takes. */
 export function useImages(take: (image: File) => void): void {
