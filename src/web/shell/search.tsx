@@ -63,10 +63,10 @@ function open({ tool, mode, text, query }: Guess): void {
  *
  * @returns False for words, and for texts that may be several things.
  */
-function receive({ files, text }: { files: FileList | undefined; text: string }): boolean {
-  if (files && files.length > 0) {
+function receive({ files, text }: ReturnType<typeof pastedOf>): boolean {
+  if (files.length > 0) {
     showDialog(undefined);
-    offerPasted([...files]);
+    offerPasted(files);
     return true;
   }
   const [guess, ...others] = guessing.value?.guessesOf(text) ?? [];
@@ -77,8 +77,9 @@ function receive({ files, text }: { files: FileList | undefined; text: string })
   return false;
 }
 
+/** It is taken out of the event at once: some browsers, such as Firefox, empty its lists afterwards. */
 const pastedOf = ({ clipboardData }: ClipboardEvent) => ({
-  files: clipboardData?.files,
+  files: [...(clipboardData?.files ?? [])],
   text: clipboardData?.getData("text/plain") ?? "",
 });
 
