@@ -71,6 +71,26 @@ test("what the clipboard of the browser refuses is copied the old way", async ()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("hsl(204, 70%, 53%)");
 });
 
+test("where pixels are noise for pages, a picture has no colours instead of wrong ones, and the picker is right", async () => {
+  const { page } = await own(() => {
+    CanvasRenderingContext2D.prototype.getImageData = (_x, _y, width, height) => {
+      const noise = new ImageData(width, height);
+      return new ImageData(
+        noise.data.fill(255).map((byte, index) => byte - (index % 7)),
+        width,
+      );
+    };
+  });
+  await page.goto(`${service.url}/#/color/palette?color=oklch(0.7 0.2 150)`);
+  await shows(page, "#00bf54");
+  expect(await page.getByLabel("Pick: Base colour").inputValue()).toBe("#00bf54");
+  const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9v9H0z" /></svg>');
+  await page.locator("input[type=file]").setInputFiles({ name: "black.svg", mimeType: "image/svg+xml", buffer });
+  await page.getByText("cannot show or read this picture").waitFor();
+  await shows(page, "#00bf54");
+  await page.context().close();
+});
+
 /** Puts another text into the place of each, as browsers do that translate a page. Later changes of the former are not seen. */
 const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {

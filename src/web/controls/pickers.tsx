@@ -82,15 +82,16 @@ async function loaded(file: File): Promise<ImageBitmap | HTMLImageElement> {
 /**
  * An image, drawn with at most that many pixels a side.
  *
- * @throws Error if the browser cannot show it
+ * @throws Error if the browser cannot show it, or keeps pixels from pages, as some do against fingerprinting
  */
 export async function drawn(file: File, side: number): Promise<CanvasRenderingContext2D> {
   const image = await loaded(file);
   // A vector image need not have a size of its own.
   const [width, height] = [image.width || side, image.height || side];
   const scale = Math.min(1, side / Math.max(width, height));
-  const context = document.createElement("canvas").getContext("2d");
-  if (!context) throw new Error("the browser has no canvas");
+  const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  context?.fillRect(0, 0, 1, 1);
+  if (context?.getImageData(0, 0, 1, 1).data.join() !== "0,0,0,255") throw new Error("no canvas");
   const { canvas } = context;
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
@@ -129,16 +130,15 @@ const Pipette = ({ label, onChange }: { label: string; onChange(value: string): 
 const pickable = (hex: string): string | undefined =>
   /^#[0-9a-f]{6}/i.exec(hex.replace(/^#(.)(.)(.).?$/, "#$1$1$2$2$3$3"))?.[0].toLowerCase();
 
-/** A colour in any notation of CSS as the browser paints it without its opacity; undefined if it does not know it. */
-function paintedHex(color: string): string | undefined {
-  const opaque = `rgb(from ${color} r g b / 1)`;
-  if (!CSS.supports("color", opaque)) return undefined;
+/** A colour in any notation of CSS as the browser paints it without its opacity; black if it does not know it. */
+function paintedHex(color: string): string {
   const context = document.createElement("canvas").getContext("2d");
-  if (!context) return undefined;
-  context.fillStyle = opaque;
-  context.fillRect(0, 0, 1, 1);
-  const hex = [...context.getImageData(0, 0, 1, 1).data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return pickable(`#${hex}`);
+  if (!context) return "#000000";
+  context.fillStyle = `rgb(from ${color} r g b / 1)`;
+  // "#00bf54" in some browsers, "color(srgb -0.11 0.75 0.33)" in others. Pixels would be noise where they are kept from pages.
+  const [, ...channels] = /srgb (\S+) (\S+) (\S+)\)/.exec(String(context.fillStyle)) ?? [];
+  if (channels.length > 0) context.fillStyle = `rgb(${channels.map((each) => 255 * Number(each))})`;
+  return String(context.fillStyle);
 }
 
 /** The value of a declaration of CSS, as it is copied from a style sheet: "color: #3498db;". No notation has these characters. */
@@ -150,7 +150,7 @@ export const ColorField = ({ value, onChange, placeholder, maxLength, ...describ
     {(tie) => (
       <div class="color">
         <input
-          {...typed({ value: pickable(value) ?? paintedHex(value) ?? "#000000", onChange })}
+          {...typed({ value: pickable(value) ?? paintedHex(value), onChange })}
           type="color"
           aria-label={`Pick: ${described.label}`}
         />

@@ -228,7 +228,7 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
     const event = new ClipboardEvent("paste", { clipboardData, bubbles: true });
     document.querySelector(".inputs input[type=text]")?.dispatchEvent(event);
   });
-  const problem = page.getByText("The browser cannot show this picture");
+  const problem = page.getByText("The browser cannot show or read this picture");
   expect(await problem.count()).toBe(0);
   await give("paste", []);
   await problem.waitFor();

@@ -110,7 +110,7 @@ function entriesOf(pixels: Uint8ClampedArray): readonly Entry[] {
 /** Replaces the palette by the main colours of a picture, which is not sent. @returns Why it has none. */
 async function take(picture: File): Promise<string | undefined> {
   const context = await drawn(picture, SIDE).catch(() => undefined);
-  if (!context) return "The browser cannot show this picture";
+  if (!context) return "The browser cannot show or read this picture";
   const { width, height } = context.canvas;
   const made = entriesOf(context.getImageData(0, 0, width, height).data);
   if (!made[0]) return "This picture has no opaque part";

@@ -73,7 +73,7 @@ function Logo() {
   const { logo, logoSize } = fields;
   const take = async (file: File | undefined): Promise<void> => {
     const made = file && (await logoOf(file));
-    setProblem(made === undefined ? "The browser cannot show this image" : undefined);
+    setProblem(made === undefined ? "The browser cannot show or read this image" : undefined);
     if (!made) return;
     logo.cell.state.value = made;
     logoName.value = file.name;
