@@ -13,8 +13,8 @@ declare global {
 }
 
 /**
- * What axe-core finds wrong, by rule and element; that it looked; that nothing is wider than the window, and that no field has
- * more than five lines on a phone, which leaves room for the result.
+ * What axe-core finds wrong, by rule and element; that it looked; that nothing is wider than the window or than its list, and
+ * that no field has more than five lines on a phone, which leaves room for the result.
  *
  * @param rules Only these are checked, where another look has shown all others.
  */
@@ -32,7 +32,10 @@ async function violations(page: Page, rules: string[] = []): Promise<string[]> {
         nodes.map(({ element, failureSummary }) => `${id}: ${element?.outerHTML.slice(0, 300)} ${failureSummary}`),
       ),
       passed: passes.length,
-      excess: document.documentElement.scrollWidth - innerWidth,
+      excess: Math.max(
+        document.documentElement.scrollWidth - innerWidth,
+        ...[...document.querySelectorAll(".bounded:not(pre)")].map((each) => each.scrollWidth - each.clientWidth),
+      ),
       lines: [...document.querySelectorAll(".inputs textarea")].map(
         (each) => each.clientHeight / Number.parseFloat(getComputedStyle(each).lineHeight),
       ),
