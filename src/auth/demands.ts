@@ -24,9 +24,10 @@ export interface Demands {
   claims: readonly string[];
 }
 
+/** Scopes, and claims, that a query may demand. */
 const MAX_DEMANDS = 32;
 
-/** Of a claim, more than any operator demands. */
+/** Characters of a demanded claim with its value. */
 const MAX_CLAIM_LENGTH = 512;
 
 const NAMES = ["scope", "claim"];

@@ -103,8 +103,8 @@ export class Trust implements TrustedIssuers {
   }
 
   /**
-   * Trusts these issuers from now on, and no others, and fetches their keys. Those whose entry is the same keep theirs until
-   * then.
+   * Trusts these issuers from now on, and no others, and fetches their keys. An issuer whose entry has not changed keeps its
+   * keys until the new ones have arrived.
    */
   replace(entries: readonly IssuerEntry[]): void {
     const former = this.#issuers;

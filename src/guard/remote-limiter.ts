@@ -96,8 +96,8 @@ const SUPERVISOR_TIMEOUT_MS = STORE_TIMEOUT_MS + 200;
 const MAX_REFUSED_CLIENTS = 10_000;
 
 /**
- * A limiter that caches the refusals of another one until the client's window ends: a flood of requests asks it once. One
- * refused by a worker takes 27 µs of processor time in all processes, and not 50.
+ * A limiter that caches the refusals of another one until the client's window ends: in a flood of requests, the other is
+ * asked once. A request that a worker refuses takes 27 µs of the processor time of all processes instead of 50.
  */
 export function cacheRefusals(limiter: Limiter): Limiter {
   const refusedUntil = new Map<string, number>();

@@ -4,7 +4,7 @@ type Input = Request | URL | string;
 /** Answers the requests of a program without a network. */
 export type Fetch = (input: Input, init?: RequestInit) => Promise<Response>;
 
-/** The request that a program describes. @throws TypeError if it is none, or its body is used, which Bun takes for an empty one. */
+/** The request that a program describes. @throws TypeError if it is none, or if its body has been read: Bun would send an empty one. */
 function requestOf(input: Input, init: RequestInit | undefined, base: string): Request {
   if (!(input instanceof Request)) return new Request(new URL(input, base), init);
   const isOwnBody = (init?.body ?? null) === null;

@@ -67,7 +67,7 @@ export const notJson = (acceptsBytes = false) =>
 export const compressedBody = () =>
   new Refusal("UNSUPPORTED_MEDIA_TYPE", "The body is compressed; send the bytes without a Content-Encoding");
 
-/** A turn costs 20 µs, a quarter of a digest of 64 KiB; shorter bodies than this usually compute for less than 1 ms. */
+/** Requests with shorter bodies usually take less than 1 ms: they need no turn, which costs 20 µs. */
 const LONG_BYTES = 72 * 1024;
 
 /** Whether a body is so long that parsing it, and what comes then, can take milliseconds: this is done in a turn. */
@@ -92,8 +92,8 @@ export function readBody(request: Request, context: RequestContext, acceptsBytes
 }
 
 /**
- * The JSON in the body of a request; an empty body counts as `{}`. The bytes cannot be read afterwards: large ones that
- * wait for the garbage collector are up to 140 MiB while 64 callers send 1 MB each.
+ * The JSON in the body of a request; an empty body counts as `{}`. Large bytes are freed, and cannot be read afterwards: those
+ * that waited for the garbage collector took up to 140 MiB while 64 callers sent 1 MB each.
  * @throws Refusal if it is not in UTF-8.
  */
 export function bodyText({ policy }: RequestContext, bytes: BodyBytes): string {
@@ -103,7 +103,7 @@ export function bodyText({ policy }: RequestContext, bytes: BodyBytes): string {
   return json;
 }
 
-/** Parses a JSON object. @throws Refusal if it is not JSON, not an object, or too deep. */
+/** Parses a JSON object. @throws Refusal if it is not JSON, not an object, too deep, or has too many values. */
 export function parseJsonObject(json: string): Readonly<JsonObject> {
   refuseTooComplex(json);
   const value = parseValue(json);
@@ -117,7 +117,7 @@ export function refuseIllFormed(fields: Readonly<JsonObject>): void {
   if (unpaired) throw invalidField(pointer(unpaired), "Must be Unicode text without lone surrogates");
 }
 
-/** Parses an operation's input. @throws Refusal if it is no JSON object, is too deep, or has a lone surrogate. */
+/** Parses an operation's input. @throws Refusal as `parseJsonObject`, or if a text has a lone surrogate. */
 export function parseFields(json: string): Readonly<JsonObject> {
   const fields = parseJsonObject(json);
   if (mayHoldSurrogates(json)) refuseIllFormed(fields);

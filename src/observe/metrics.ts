@@ -98,7 +98,7 @@ function storeMetric(isUp: boolean | undefined): Metric[] {
   return [metric("rate_limit_store_up", help, isUp ? 1 : 0, { aggregator: "min" })];
 }
 
-/** The metrics of the trusted issuers; empty if there are none. With workers, those of the one whose keys are the oldest. */
+/** The metrics of the trusted issuers; empty if there are none. Of several workers: the fewest and the oldest keys, all failures. */
 function issuerMetrics(issuers: readonly IssuerState[] | undefined): Metric[] {
   if (!issuers) return [];
   const valuesOf = (name: "keys" | "ageSeconds" | "failures") =>

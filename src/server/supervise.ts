@@ -225,7 +225,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     if (!next) return;
     await supervisor.reload();
     if (!isSameTls(next.tls, tls)) {
-      // Meanwhile no certificate is that of all workers, not even the former one.
+      // Until all workers are new, a reload must replace them, even if the file has the former certificate again.
       tls = undefined;
       if (!(await supervisor.replaceAll(patienceMs))) return;
       tls = next.tls;

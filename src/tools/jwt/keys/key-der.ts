@@ -9,7 +9,7 @@ import { type DerKey, describeKey, type Key, unusableKey } from "./key.ts";
 
 /** The size of a non-negative integer, in bits. */
 export function bitLength(bigEndianBytes: Uint8Array): number {
-  // Of zeros alone, the last one.
+  // For zeros alone, findIndex gives -1, which means the last byte.
   const [first = 0, ...others] = bigEndianBytes.subarray(bigEndianBytes.findIndex((byte) => byte !== 0));
   return others.length * 8 + 32 - Math.clz32(first);
 }
