@@ -102,9 +102,9 @@ export function violation({ file, target }: Import): string | undefined {
     : `${from} and ${to} are not listed as layers of ${folder}`;
 }
 
-/** The imports of all files below a folder. */
-export const importsBelow = (folder: string): Import[] =>
-  globSync(`${folder}/**/*.{ts,tsx}`).flatMap((path) => importsOf(relative(folder, path), readFileSync(path, "utf8")));
+/** The imports of all files of `src`. */
+export const importsOfSource = (): Import[] =>
+  globSync("src/**/*.{ts,tsx}").flatMap((path) => importsOf(relative("src", path), readFileSync(path, "utf8")));
 
 /** Every forbidden import, one per line. */
 export const violations = (imports: readonly Import[]): string[] =>
@@ -114,7 +114,7 @@ export const violations = (imports: readonly Import[]): string[] =>
   });
 
 if (import.meta.main) {
-  const found = violations(importsBelow("src"));
+  const found = violations(importsOfSource());
   for (const line of found) console.error(line);
   if (found.length > 0) process.exitCode = 1;
 }

@@ -78,7 +78,7 @@ async function runStep(step: GateStep, total: Total): Promise<void> {
   total.notRun.push(...notRun.map((each) => ({ ...each, step: step.name })));
 }
 
-/** Lists what was not run. Where nobody reads that, in CI, it is a failure, unless `test:all` runs it later or no program is missing. */
+/** Lists the tests that were not run. In CI, where nobody reads that, a missing program is a failure; `test` leaves such tests to `test:all`. */
 function reportNotRun(total: Total): void {
   if (total.notRun.length === 0) return;
   console.log("\nNot run on this machine:");

@@ -126,8 +126,8 @@ const PORTABILITY = [
 ];
 
 /**
- * Of other steps, what takes a fifth of their processor time: pictures by the hundred, shells, compilers, workers that are killed
- * or replaced, and a service for each setting that caches have to know.
+ * Tests that `test` leaves to `test:all`, a fifth of the processor time of their steps: pictures by the hundred, shells,
+ * compilers, workers that are killed or replaced, and a service for each setting that caches have to know.
  */
 export const AT_LENGTH = [
   ...["tools/qr/chromium", "tools/qr/design", "tools/qr/print", "tools/qr/symbol", "cli/completion"],

@@ -30,8 +30,8 @@ const DEADLINE_MINUTES = 15;
 
 /**
  * Bun keeps the memory that it has freed, as tests fill it again soon: that halves the page faults, and takes 8 to 14 %
- * less processor time. It optimizes functions later, when they have run five and eight times as long: of most, tests run
- * less than optimizing takes, which is another 6 to 20 %. Programs that tests start do not inherit it (`test/support/preload.ts`).
+ * less processor time. It optimizes functions later, after five and eight times as many runs, as most run too seldom in a test
+ * to be worth it: another 6 to 20 %. Programs that tests start do not inherit this (`test/support/preload.ts`).
  */
 export const FOR_BUN = {
   MIMALLOC_PURGE_DELAY: "-1",

@@ -86,7 +86,10 @@ const groupsOf = (tests: readonly string[]): string[][] =>
     tests.slice(TOGETHER * at, TOGETHER * (at + 1)),
   );
 
-/** What notices the changes of a folder to a file: the compiler, the nearest tests, or the other tests, twice; of the page all twice. */
+/**
+ * What detects the change of a file in a folder: the compiler, the nearest tests, or the others. These, and all tests of the
+ * page, have to fail twice: tests of memory and in browsers fail now and then on a busy machine.
+ */
 async function judge(folder: string, file: string, failing: ReadonlySet<string>): Promise<MutantVerdict> {
   const flags = ["--incremental", "--tsBuildInfoFile", "dist/tmp/types"];
   if ((await run(folder, ["node_modules/.bin/tsc", "-p", ".", ...flags], timeout)) !== 0) return "types";
@@ -96,7 +99,6 @@ async function judge(folder: string, file: string, failing: ReadonlySet<string>)
     const files = all.filter((each) => !failing.has(each));
     const test = () => (files.length === 0 ? 0 : run(folder, bunTest(files, "--bail"), timeout));
     let end = await test();
-    // Tests of memory and in browsers fail now and then on a busy machine.
     if (end !== 0 && (all !== nearest || file.startsWith("src/web/"))) end = await test();
     if (end !== 0) return typeof end === "number" ? "tests" : end;
   }

@@ -44,8 +44,8 @@ export function checkTools(...packages: readonly (readonly [tool: string, packag
  * Keeps processors from sleeping until this process ends, if the machine permits it (Linux, PM QoS, as root).
  *
  * A load generator sleeps when it has read all responses, and the server's next response wakes it, which takes some
- * microseconds of the server's time on virtual machines. This happens more often for slower servers, so their results
- * would be too bad.
+ * microseconds of the server's time on virtual machines. Slower servers, to which this happens more often, would seem slower
+ * than they are.
  * @returns Whether it succeeded.
  */
 export function keepAwake(): boolean {

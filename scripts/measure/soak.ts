@@ -82,8 +82,10 @@ const wrong = new Map<string, number>();
 const clients = new Set<string>();
 let kills = 0;
 
+type LogLine = Record<"msg" | "requestId" | "client", string> & { status: number };
+
 createInterface({ input: service.log }).on("line", (line) => {
-  const { msg, requestId = "", client, status }: Partial<Record<string, string>> = JSON.parse(line);
+  const { msg, requestId = "", client, status }: Partial<LogLine> = JSON.parse(line);
   if (msg !== "request") return;
   clients.add(client === "127.0.0.1" ? client : `${client} (${status})`);
   if (requestId.startsWith("soak-") && !unlogged.delete(requestId)) unanswered.add(requestId);

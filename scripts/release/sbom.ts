@@ -30,9 +30,9 @@ function placeOf(dependent: string, name: string): string | undefined {
 
 /** Reads a package of the lock file. What it does without counts as a dependency only if the binary has it. */
 function readLocked(place: string, bundled: ReadonlySet<string>): Locked {
-  const [id, , info, integrity] = Object(lock.packages[place]);
+  const [id = "", , info, integrity = ""] = lock.packages[place] ?? [];
   const [, group, name, version] = /^(?:(@.+)\/)?(.+)@(.+)$/.exec(id) ?? [];
-  if (name === undefined || version === undefined || !String(integrity).startsWith("sha512-"))
+  if (name === undefined || version === undefined || typeof info !== "object" || !integrity.startsWith("sha512-"))
     throw new Error(`bun.lock has no package of a registry at ${place}`);
   const optional: readonly string[] = info.optionalPeers ?? [];
   const peers = Object.keys(info.peerDependencies ?? {}).filter(
