@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { inputReader } from "../../src/operation/reader.ts";
 import type { Tool } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { allRoutes } from "../support/app.ts";
+import { run } from "../support/run.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
 import { type Exemplified, openApiDocument, openApiText, operation, operations } from "./openapi-document.ts";
 
@@ -168,9 +168,8 @@ describe("responses", () => {
       .filter(([, { exampleResult }]) => exampleResult !== undefined),
   );
   test.each([...written])("the written one of %s is what the operation gives", async (_, each) => {
-    const input = inputReader(each.input, "")({ params: {}, body: { ...each.example } });
-    const { hash, milliseconds, ...output } = Object(await each.run(input, { baseUrl: "" }));
-    const { hash: _hash, milliseconds: _milliseconds, ...expected } = Object(each.exampleResult);
+    const { hash, milliseconds, ...output } = await run(each, each.example);
+    const { hash: _hash, milliseconds: _milliseconds, ...expected } = each.exampleResult ?? {};
     expect(output).toEqual(expected);
   });
 

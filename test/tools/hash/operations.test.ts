@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
+import type { JsonObject } from "../../../src/operation/json.ts";
 import type { AnyOperation } from "../../../src/operation/tool.ts";
 import { all, batch, digest, verify } from "../../../src/tools/hash/digest.ts";
 import { algorithms } from "../../../src/tools/hash/hash.ts";
@@ -10,8 +11,7 @@ import { refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";
 
 /** The text form of the answer. */
-const textOf = async (operation: AnyOperation, body: object) =>
-  operation.text(await run(operation, body), Object(body));
+const textOf = async (operation: AnyOperation, body: JsonObject) => operation.text(await run(operation, body), body);
 
 /** The fields that a refusal names. */
 const pathOf = async (operation: AnyOperation, body: object) => (await refusedLater(() => run(operation, body))).path;
