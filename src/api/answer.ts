@@ -83,7 +83,8 @@ function answerGet(served: ServedRoute): RouteHandler {
   const read = inputReader(operation.input, path, IN_BODY);
   return handler(served, (request, context, params) => {
     const input = read({ params, query: context.query });
-    const turn = operation.turnsFrom === 0 ? turns.first(context) : undefined;
+    const turn =
+      request.url.length >= (operation.turnsFrom ?? Number.POSITIVE_INFINITY) ? turns.first(context) : undefined;
     const answered = andThen(turn, () => run(served, request, context, input));
     return answered instanceof Promise
       ? answered.catch((error: unknown) => failInForm(served, error, context))

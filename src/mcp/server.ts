@@ -80,8 +80,8 @@ async function callTool(
     // Here, not where the message is read: the refusal is the result of a call, whose id the client waits for.
     refuseIllFormed(args);
     const input = read({ params: {}, body: args });
-    // How long the arguments are is not known here, and a turn costs 20 µs.
-    if (operation.turnsFrom !== undefined) await turns.first(context);
+    // In a turn of its own if reading the message has used that of the endpoint.
+    await turns.first(context);
     const output = await operation.run(input, context);
     const image = imageContent(operation, output, input);
     const content: ToolContent = image.length > 0 ? image : [{ type: "text", text: operation.text(output, input) }];

@@ -69,7 +69,7 @@ export interface Operation<
   run(input: Static<TObject<In>>, context: OperationContext): Static<Out> | Promise<Static<Out>>;
   /** Whether the output is random: for every input, or for some, such as signatures with some algorithms. */
   random?: true | "for some inputs";
-  /** The bytes of a body from which calls share the event loop, as they take milliseconds; 0 if small inputs do. */
+  /** The bytes of a body or URL from which calls share the event loop, as they take milliseconds; 0 if small inputs do. */
   turnsFrom?: number;
   /** Whether calls wait in a queue and may be refused with OVERLOADED. */
   queued?: boolean;

@@ -36,6 +36,7 @@ export const passphrase = operation({
   description: "Random words of the EFF large word list (7,776 words). Passphrases differ in length.",
   guidance: "Makes passphrases of random words, to remember or type. For short passwords use passwd_generate.",
   example: { words: 6 },
+  turnsFrom: 0,
   values: ["words"],
   run: (form) => {
     const list = wordsFor(form.separator);

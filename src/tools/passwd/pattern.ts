@@ -38,6 +38,7 @@ export const pattern = operation({
   guidance:
     "Makes random codes of a given form, such as XXXX-9999 for vouchers. For other passwords use passwd_generate.",
   example: { pattern: "XXXX-9999-aaaa" },
+  turnsFrom: 0,
   values: ["pattern"],
   run: (given) => {
     const sets = characterSets(given.pattern);
