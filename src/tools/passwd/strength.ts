@@ -35,8 +35,8 @@ export const KINDS = [
 export const ATTACKS = {
   onlineThrottling100PerHour: "Online, 100 guesses an hour",
   onlineNoThrottling10PerSecond: "Online, 10 guesses a second",
-  offlineSlowHashing1e4PerSecond: "Offline, slow hash, 10,000 guesses a second",
-  offlineFastHashing1e10PerSecond: "Offline, fast hash, 10,000,000,000 guesses a second",
+  offlineSlowHashing1e4PerSecond: "Offline, slow hash such as bcrypt, 10,000 guesses a second",
+  offlineFastHashing1e10PerSecond: "Offline, fast hash such as SHA-256, 10,000,000,000 guesses a second",
 } as const;
 
 /** The classes of characters that passwords consist of. */

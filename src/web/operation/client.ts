@@ -58,7 +58,8 @@ export function failureOf(status: number, text: string, retryAfter: string | nul
 
 /** The data of an answer (see `exactNumber`), or its HTML; undefined if it is another text, such as a proxy's. */
 function resultOf(call: Call, text: string) {
-  if (isDocument(call)) return text;
+  // Ours is a part of a page, and a proxy's is a whole one.
+  if (isDocument(call)) return /^\s*<(!doctype|html)/i.test(text) ? undefined : text;
   try {
     return JSON.parse(text, exactNumber).data;
   } catch {

@@ -38,9 +38,11 @@ test("the page shows the digits of numbers that JavaScript cannot hold", async (
   expect(JSON.stringify(outcome)).toContain(`"payload":${PAYLOAD}`);
 });
 
-test("an answer in HTML is the result itself", async () => {
+test("an answer in HTML is the result itself, but not the page of a proxy", async () => {
   const call = lorem.form.call({ format: "html" });
   expect(await outcomeOf(call, sidekit.fetch)).toEqual({ data: expect.stringMatching(/^<p>/) });
+  for (const page of ["<!DOCTYPE html><p>Log in", "\n<html><p>Log in"])
+    expect(await outcomeOf(call, () => new Response(page))).toHaveProperty("failure.message", "A proxy answered 200");
 });
 
 test("a page that a proxy sends instead of an answer is a failure", async () => {

@@ -5,8 +5,11 @@ import { type Service, start } from "../../support/service.ts";
 
 const service = await start();
 
-/** Where the page that is open comes from. */
-let origin = service.url;
+/** Where pages come from. One that is left can still send a request when the next one is opened from elsewhere. */
+const bases = new Set([service.url]);
+
+const isOwn = (url: string): boolean =>
+  /^(data|blob):/.test(url) || [...bases].some((base) => url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
 
 /** Problems that are not visible on the page: errors on the console, exceptions, requests to elsewhere. */
 const problems: string[] = [];
@@ -27,8 +30,7 @@ async function newTab(browser: Browser): Promise<Page> {
   });
   tab.on("pageerror", (error) => problems.push(String(error)));
   tab.on("request", (request) => {
-    if (!/^[/?]/.test(request.url().replace(origin, "")) && !/^(data|blob):/.test(request.url()))
-      problems.push(request.url());
+    if (!isOwn(request.url())) problems.push(request.url());
   });
   tab.on("response", (response) => {
     if (response.url().includes("/api/")) lastAnswer = response;
@@ -75,7 +77,7 @@ export async function open({
   const reducedMotion = motion ? "no-preference" : "reduce";
   const media = `(prefers-color-scheme: ${theme}) and (forced-colors: none) and (prefers-reduced-motion: ${reducedMotion})`;
   const isSame = await page.evaluate(isAsBefore, media);
-  origin = url;
+  bases.add(url);
   lastAnswer = undefined;
   // Even the same ones lay out the page that is open again, which takes a tenth of the processor time of opening one.
   if (!isSame) {
