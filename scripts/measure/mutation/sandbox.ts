@@ -48,7 +48,7 @@ export async function run(folder: string, words: readonly string[], seconds: num
   let isLate = false;
   const stop = () => {
     try {
-      process.kill(-(child.pid ?? 0), "SIGKILL");
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
     } catch {
       // The group has ended.
     }
