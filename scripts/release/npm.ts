@@ -77,7 +77,7 @@ function createPlatformPackage(outdir: string, target: Target, binary: string, n
   // Package managers without support for this field ignore it; then, the launcher chooses.
   const fields = { os: [os], cpu: [cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
   writeManifest(folder, { name: platform.name, ...fields, preferUnplugged: true, files: ["bin", "*.txt"] });
-  write(`${folder}/README.md`, `The binary of the package sidekit for ${target.file.slice(8)}.\n`);
+  write(`${folder}/README.md`, `The binary of the package sidekit for ${target.file.replace("sidekit-", "")}.\n`);
   copy("LICENSE", `${folder}/LICENSE`);
   write(`${folder}/THIRD-PARTY-NOTICES.txt`, notices);
   copy(binary, `${folder}/${path}`, 0o755);

@@ -68,7 +68,7 @@ const MAX_DEPTH = 16;
 /** The object in a stream that is read no further than the limit. @throws KeysFailure */
 export async function readDocument(chunks: AsyncIterable<Uint8Array>, what: "document" | "file"): Promise<JsonObject> {
   const text = (await collect(chunks, MAX_DOCUMENT_BYTES))?.toString("utf8");
-  if (text === undefined) throw new KeysFailure(`the ${what} is larger than 512 KiB`);
+  if (text === undefined) throw new KeysFailure(`the ${what} is larger than ${MAX_DOCUMENT_BYTES / 1024} KiB`);
   if (complexityOf(text).depth > MAX_DEPTH) throw new KeysFailure("the document is nested too deeply");
   let value: unknown;
   try {

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { CompactSign } from "jose";
-import { isJsonObject, isText } from "../operation/json.ts";
+import { isJsonObject, isText, namesOf } from "../operation/json.ts";
 import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/import-options.ts";
 import { parseChoice } from "../settings/parse.ts";
 import type { IssuerAlgorithm, IssuerSettings, TokenOptions, WrongToken } from "./options.ts";
@@ -27,8 +27,7 @@ const WRONG_CLAIMS: Readonly<Record<WrongToken, (now: number) => Claims>> = {
   "alg-none": () => ({}),
 };
 
-// The type of the table has no other keys.
-const parseWrong = parseChoice(...(Object.keys(WRONG_CLAIMS) as WrongToken[]));
+const parseWrong = parseChoice(...namesOf(WRONG_CLAIMS));
 
 /** Scopes, separated by one space each (RFC 6749, 3.3). */
 function parseScope(text: string): string {

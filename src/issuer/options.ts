@@ -62,7 +62,7 @@ export interface Issuer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const NAMES = ["seed", "algorithm", "issuer", "port", "hostname", "listen"];
+const NAMES: readonly (keyof IssuerOptions)[] = ["seed", "algorithm", "issuer", "port", "hostname", "listen"];
 
 function parseSeed(text: string): string {
   if (text !== "") return text;

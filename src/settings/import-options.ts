@@ -92,7 +92,8 @@ export class SidekitFault extends Error {
   }
 }
 
-const OPTIONS = [
+/** In the order of messages. */
+const OPTIONS: readonly (keyof SidekitOptions)[] = [
   "token",
   "maxBody",
   "maxBodyMemory",
@@ -104,6 +105,8 @@ const OPTIONS = [
   "trustProxy",
   "publicUrl",
   "authCookie",
+  "issuers",
+  "onError",
 ];
 
 /**
@@ -158,7 +161,7 @@ export function parseOption<Value>(
  * @internal
  */
 export function readOptions(all: SidekitOptions) {
-  refuseUnknown(all, [...OPTIONS, "issuers", "onError"]);
+  refuseUnknown(all, OPTIONS);
   const { onError, issuers, ...options } = all;
   if (onError !== undefined && typeof onError !== "function")
     throw new InvalidOptionError("onError", "must be a function");

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createIssuer } from "../../src/issuer/issuer.ts";
-import type { WrongToken } from "../../src/issuer/options.ts";
+import { namesOf } from "../../src/operation/json.ts";
 import { rawRequestTo } from "../support/connection.ts";
 import { start } from "../support/service.ts";
 import { fileOf, WRONG } from "./issuer-server.ts";
@@ -85,7 +85,7 @@ describe("a request is refused", () => {
     }
   });
 
-  test.each(Object.keys(WRONG) as WrongToken[])("with a token that is wrong: %s", async (wrong) => {
+  test.each(namesOf(WRONG))("with a token that is wrong: %s", async (wrong) => {
     const answer = await ask({ authorization: `Bearer ${await issuer.token({ aud: "api", wrong })}` });
     expect(answer.status).toBe(401);
     expect(challenge(answer)).toMatch(INVALID);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { createHmac, generateKeyPairSync, sign as signBytes } from "node:crypto";
 import { createIssuer } from "../../src/issuer/issuer.ts";
-import type { WrongToken } from "../../src/issuer/options.ts";
+import { namesOf } from "../../src/operation/json.ts";
 import type { TrustedIssuers } from "../../src/operation/operation.ts";
 import { inputReader } from "../../src/operation/reader.ts";
 import { validate } from "../../src/tools/jwt/validate.ts";
@@ -35,7 +35,7 @@ describe("a token without a secret", () => {
     expect(await judge(trust, token, { issuer: "https://other.example.com" })).toMatchObject({ valid: false });
   });
 
-  test.each(Object.keys(WRONG) as WrongToken[])("that is wrong (%s) is not valid", async (wrong) => {
+  test.each(namesOf(WRONG))("that is wrong (%s) is not valid", async (wrong) => {
     const answer = await judge(trust, await issuer.token({ aud: "api", wrong }));
     expect(answer).toMatchObject({ valid: false, reason: expect.stringContaining(WRONG[wrong]) });
   });
