@@ -33,6 +33,10 @@ test("an expired token is red, with its claims, times and parts; at another mome
   const sides = await marks.evaluateAll((all) => all.map((mark) => mark.classList.contains("below")));
   expect(sides).toEqual(sides.map((_, index) => index % 2 === 1));
   expect(sides.length).toBeGreaterThan(1);
+  await page.emulateMedia({ media: "print" });
+  const adjust = (mark: Element): string => getComputedStyle(mark).getPropertyValue("print-color-adjust");
+  expect(await marks.first().evaluate(adjust)).toBe("exact");
+  await page.emulateMedia({ media: null });
   expect(JSON.parse(await copied(page, "Copy header"))).toEqual({ alg: "HS256", typ: "JWT" });
   expect(JSON.parse(await copied(page, "Copy payload"))).toMatchObject({ sub: "1234567890", exp: 1516242622 });
   await page.getByLabel("Check as of").fill("2018-01-18T02:00:00Z");
