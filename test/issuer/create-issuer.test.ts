@@ -169,7 +169,10 @@ test.each([
   expect(error).toMatchObject({ message: expect.stringMatching(message) });
 });
 
-test.each([[{ keep: "yes" }], [{ kept: true }]])("a rotation with %j is refused", async (options: object) => {
+test.each([
+  [{ keep: "yes" }, "keep: must be true or false"],
+  [{ kept: true }, "kept: unknown option; use keep"],
+])("a rotation with %j is refused", async (options: object, message) => {
   const issuer = await createIssuer({ listen: false });
-  expect(await thrownBy(issuer.rotate(options))).toBeInstanceOf(InvalidOptionError);
+  expect(await thrownBy(issuer.rotate(options))).toMatchObject({ name: "InvalidOptionError", message });
 });
