@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** What is being dragged over the page: files, all of them images or not; undefined without any. */
-export const dragging = signal<"images" | "files" | undefined>(undefined);
+/** What is being dragged over the page: files, all of them images or not, which Safari does not say; undefined without any. */
+export const dragging = signal<"images" | "files" | "unknown" | undefined>(undefined);
 
 /** Files that were dropped anywhere on the page. The view that reads them empties the list. */
 export const offered = signal<readonly File[]>([]);
@@ -18,6 +18,7 @@ const destination = (areImages: boolean): string =>
 
 export function dropHint(): string {
   const view = destination(dragging.value === "images");
+  if (dragging.value === "unknown" && view !== destination(true)) return "Drop to open the files";
   if (view === PALETTE) return "Drop to take its colours";
   return view === READER ? "Drop to read the QR code" : "Drop to hash the files";
 }
@@ -67,7 +68,9 @@ export function useImages(take: (image: File) => void): void {
 export function startDrops(): void {
   document.addEventListener("dragover", (event) => {
     if (hasFiles(event)) {
-      dragging.value = areImages(event.dataTransfer?.items ?? []) ? "images" : "files";
+      // An image of another page has its address beside it.
+      const items = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === "file");
+      dragging.value = items.length === 0 ? "unknown" : areImages(items) ? "images" : "files";
     } else if (isEditable(event.target)) return;
     else if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
     event.preventDefault();
