@@ -103,7 +103,7 @@ function accepted(parsed: ParsedObject, issuer: IssuerKeys, keys: IssuerKeys["ke
     keys,
     headers: new Headers({ ...NO_SNIFF, "content-type": JSON_TYPE, "cache-control": "no-store", ...identity }),
     body,
-    // In the claims, a character takes up to two bytes.
+    // About 1 KiB for its objects, and up to two bytes for a character of the claims.
     bytes: 1024 + 2 * claims.length + Object.values(identity).join("").length,
   };
 }

@@ -93,6 +93,7 @@ export function createLimiter(rate: Rate | undefined, url: string | undefined, l
 /** How long a request waits for the supervisor, which may itself wait for a store. */
 const SUPERVISOR_TIMEOUT_MS = STORE_TIMEOUT_MS + 200;
 
+/** With more, all are forgotten: the other limiter refuses them again. */
 const MAX_REFUSED_CLIENTS = 10_000;
 
 /**

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { counted } from "../operation/expectation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/runtime.ts";
 
@@ -136,7 +137,7 @@ export function admitBody(request: Request, holder: BodyHolder): void {
 
 /** The refusal of a body of more than `limit` bytes. */
 export const tooLarge = (limit: number) =>
-  new Refusal("BODY_TOO_LARGE", `The body is larger than ${limit.toLocaleString("en-US")} bytes; send less`);
+  new Refusal("BODY_TOO_LARGE", `The body is larger than ${counted(limit, "bytes")}; send less`);
 
 /**
  * The chunks of a body, as they arrive; each is valid until the next one is requested. They count while the caller works

@@ -3,6 +3,7 @@ import { isSpecType, type JSONRPCMessage, type Transport } from "@modelcontextpr
 import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { malformedJson, parseJsonObject } from "../http/json-body.ts";
 import { fromUtf8 } from "../operation/encoding.ts";
+import { counted } from "../operation/expectation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
@@ -14,7 +15,7 @@ const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
 const TOO_LONG = new Refusal(
   "BODY_TOO_LARGE",
-  `The line is longer than ${MAX_LINE_BYTES.toLocaleString("en-US")} bytes; send less`,
+  `The line is longer than ${counted(MAX_LINE_BYTES, "bytes")}; send less`,
 );
 const NO_MESSAGE = new Refusal(
   "INVALID_INPUT",

@@ -1,5 +1,5 @@
 import { fromUtf8, withoutMark } from "../../operation/encoding.ts";
-import { alternatives } from "../../operation/expectation.ts";
+import { alternatives, counted } from "../../operation/expectation.ts";
 import { complexityOf, isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { quote, Refusal } from "../../operation/refusal.ts";
@@ -18,8 +18,7 @@ interface CsvRecord {
 /** The most entries of a list: each takes 2 KB and 10 µs. */
 const MAX_ENTRIES = 100_000;
 
-const tooMany = () =>
-  new CommandError(`must have at most ${MAX_ENTRIES.toLocaleString("en-US")} entries; split the list`);
+const tooMany = () => new CommandError(`must have at most ${counted(MAX_ENTRIES, "entries")}; split the list`);
 
 /** The most values of an entry that are read: more than any has. */
 const MAX_VALUES = 8;

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { compactDecrypt, errors } from "jose";
 import { refuseIfGone } from "../../operation/bounded-queue.ts";
 import { fromUtf8 } from "../../operation/encoding.ts";
+import { counted } from "../../operation/expectation.ts";
 import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { operation } from "../../operation/operation.ts";
 import { invalidField, withoutFinalNewlines } from "../../operation/refusal.ts";
@@ -102,7 +103,7 @@ async function decryptWithAny(
 
 const PROBLEMS = {
   mismatch: "Cannot decrypt the token: it was encrypted for another key, or changed afterwards",
-  malformed: `Must be a valid JWE: a header member for its algorithm is missing or wrong, a part has the wrong size, or its content decompresses (zip) to more than ${MAX_DECOMPRESSED_BYTES.toLocaleString("en-US")} bytes`,
+  malformed: `Must be a valid JWE: a header member for its algorithm is missing or wrong, a part has the wrong size, or its content decompresses (zip) to more than ${counted(MAX_DECOMPRESSED_BYTES, "bytes")}`,
   unreadable: "Cannot be used: its numbers are not those of such a key, or some are missing",
 };
 type DecryptionProblem = keyof typeof PROBLEMS;

@@ -16,7 +16,7 @@ export type KeyDerivation = { salt: Uint8Array<ArrayBuffer> } & (
 );
 
 /** A hash of a password by Argon2 or scrypt, in its parts. */
-export type DerivedKey = KeyDerivation & { digest: Uint8Array<ArrayBuffer> };
+type DerivedKey = KeyDerivation & { digest: Uint8Array<ArrayBuffer> };
 
 /** A hash by bcrypt, whose text begins with the salt, and is computed as a whole. */
 export interface Bcrypt {
