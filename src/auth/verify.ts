@@ -35,7 +35,7 @@ const percentEncoded = (text: string): string => encodeURIComponent(text.toWellF
 /** A text as a header's value: what is not printable ASCII is percent-encoded, with the percent sign and a space at each end. */
 const headerValue = (text: string): string => text.replaceAll(/[^\x20-\x7e]+|%|^ | $/g, percentEncoded);
 
-/** A scope among others, which are separated by spaces. */
+/** A scope in a list that spaces separate: its own spaces are percent-encoded, too. */
 const scopeValue = (scope: string): string => scope.replaceAll(/[^\x21-\x7e]+|%/g, percentEncoded);
 
 /** An address that its issuer has not verified may belong to somebody else (OpenID Connect Core 1.0, 5.7); many say nothing. */

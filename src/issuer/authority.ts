@@ -16,7 +16,7 @@ export const DEFAULT_LIFETIME = HOUR;
 
 const MAX_LIFETIME = 10 * 365 * 24 * HOUR;
 
-/** The claims that replace those of a valid token. Where there are none, its signature is wrong. */
+/** The claims that replace those of a valid token. A token without any has a wrong signature, key or algorithm. */
 const WRONG_CLAIMS: Readonly<Record<WrongToken, (now: number) => Claims>> = {
   expired: (now) => ({ iat: now - 2 * HOUR, exp: now - HOUR }),
   "not-yet-valid": (now) => ({ nbf: now + HOUR, exp: now + 2 * HOUR }),

@@ -156,6 +156,7 @@ export async function serveStdio(
     baseUrl: "",
     policy: { mcpTools, secured: false },
     outcome: {
+      // Written at once: no log line, as one over HTTP has it, follows.
       set fault(error: unknown) {
         writeError(`sidekit: a tool failed: ${error instanceof Error ? error.name : "unknown error"}\n`);
       },

@@ -4,7 +4,7 @@ import { IDLE_SECONDS, type Listen, urlOf } from "./server.ts";
 /** The file descriptors of the open sockets of this process; empty if the system does not list them in /proc. */
 function openSockets(): Set<number> {
   const folder = "/proc/self/fd";
-  // The descriptor that is used to list the folder is closed then.
+  // The list has the descriptor that was open to read it, too, which is closed by now.
   const isSocket = (name: string) => statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.isSocket();
   try {
     return new Set(readdirSync(folder).filter(isSocket).map(Number));

@@ -133,7 +133,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
     const response = counted(answered, request, context);
     // One more header of a finished response costs 1.5 µs.
     if (response !== outcome.identified) response.headers.set(REQUEST_ID, context.id);
-    // To HEAD, Elysia would say 0, where the content has another length (RFC 9110, 8.6).
+    // For HEAD, Elysia sets 0, and the content has another length (RFC 9110, 8.6).
     if (response.status === 304) response.headers.delete("content-length");
     if (secure) response.headers.set("strict-transport-security", STRICT_TRANSPORT_SECURITY);
     if (outcome.headers) for (const [name, value] of outcome.headers) response.headers.append(name, value);

@@ -112,7 +112,7 @@ function readTagged(line: string): Checksum | undefined {
   return found && end > tag.length ? { ...found, name: line.slice(tag.length, end) } : undefined;
 }
 
-/** Fewer digits, which only BLAKE2b can have, are a digest before two spaces: "add a file" has none. */
+/** Before a single space, fewer digits are taken for a word, as in "add a file": only BLAKE2b has so few. */
 const MIN_DIGITS = 8;
 
 /**

@@ -84,7 +84,7 @@ const HEADER_NAME = /^\s*\w+(?:-\w+)+:/;
 /** Stripe's header: a time in seconds, and signatures, of which those of `v1` are HMACs with SHA-256. */
 const STRIPE = /^t=(\d{1,15})((?:,\s*v\d=[0-9a-f]+)+)$/i;
 
-/** What signatures by sha256 sign, by their prefix: that of Slack and Zoom, that of Standard Webhooks. Headers have time and id. */
+/** What signatures by sha256 sign, by their prefix: of Slack and Zoom, of Standard Webhooks. Time and id are in other headers. */
 const SIGNED = [
   ["v0=", '"v0:", a time, ":" and the body'],
   ["v1,", 'an id, ".", a time, "." and the body, by the key after "whsec_", in base64'],

@@ -27,7 +27,7 @@ const EXPECTED =
 function readHash(hash: string): Checksum {
   // Programs end a line with NUL where asked to: `sha256sum --zero`.
   const line = hash.replace(/\0$/, "").trim();
-  // A query decodes "+" as a space, also in base64. What is before it can look like another digest, but not in hex.
+  // A query decodes "+" as a space, also in base64: what is before it can look like a digest. After hex, a space is one.
   const inBase64 = [line, hash].map((each) => each.replaceAll(" ", "+"));
   for (const text of /^\\?[\da-f]+ /i.test(line) ? [line, ...inBase64] : [...inBase64, line]) {
     const checksum = /[\r\n\0]/.test(line) ? undefined : readChecksum(text);

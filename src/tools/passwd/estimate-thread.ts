@@ -32,7 +32,7 @@ const zxcvbn = new ZxcvbnFactory(
   { [PASSPHRASE]: { Matching: PassphraseMatcher, scoring: ({ bits }) => Math.round(2 ** bits), feedback: () => null } },
 );
 
-/** The kinds of parts by zxcvbn's names of patterns; what it tries as random characters, or separators, has none. */
+/** The kinds of parts by zxcvbn's names of patterns. Its parts of random characters, and separators, are not shown. */
 const KIND_OF_PATTERN: ReadonlyMap<string, Kind> = new Map([
   ["spatial", "keyboard"],
   ["repeat", "repetition"],

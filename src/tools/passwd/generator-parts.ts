@@ -46,8 +46,8 @@ export const countOf = (things: "passwords" | "passphrases" | "tokens" | "PINs")
 export const charsetSize = t.Integer({ description: "How many different characters, or words, could occur" });
 
 /**
- * The output of all generators, `options.count` independent passwords with `bits` of entropy each, with the other fields of one
- * of them.
+ * The output that all generators have, `options.count` independent passwords with `bits` of entropy each, and the fields that
+ * only one generator has.
  */
 export function generateMany<Others extends { options: { count: number } }>(
   { generateOne, bits }: { generateOne: () => string; bits: number },

@@ -139,7 +139,7 @@ const NO_KEYS = "The keys of the issuer could not be had yet";
 /** The read keys of key sets, as long as these are in use: reading 3 RSA keys takes a tenth of the time of a validation. */
 const known = new WeakMap<readonly JsonObject[], Secret>();
 
-/** The keys of a public set. A shared secret in it is none: it is known to everybody. */
+/** The keys of a public set, without shared secrets: everybody knows those. */
 function secretOf(jwks: readonly JsonObject[]): Secret {
   const secret = known.get(jwks) ?? { keys: readJwks(jwks).keys.filter(({ kind }) => kind !== "secret"), isSet: true };
   known.set(jwks, secret);

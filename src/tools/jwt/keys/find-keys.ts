@@ -34,7 +34,7 @@ const refused = (message: string) => invalidField("/secret", message);
 /** The most nested encodings of a key: PEM in base64 in an `oct` JWK has two. */
 const MAX_LAYERS = 3;
 
-// Not strict: only keys are searched, and other bytes are used unchanged.
+// Not strict: the text is only searched for keys. Bytes without one are used unchanged.
 const utf8 = new TextDecoder();
 
 /**

@@ -87,7 +87,7 @@ function certificateFields(toBeSigned: Element | undefined): Element[] {
   return shapeOf(named).startsWith("02 30 30 30 30 30") ? named : [];
 }
 
-/** The certificates that issued one of these, so that they are not the end of a chain; none if all have, each itself. */
+/** The certificates that issued one of these, and so do not end a chain; none if all did, as self-signed ones issue themselves. */
 export function issuersAmong(certificates: readonly Uint8Array<ArrayBuffer>[]): ReadonlySet<Uint8Array> {
   const named = certificates.map((der) => {
     const fields = certificateFields(childrenOf(readElement(der))[0]).map(({ whole }) => encodeHex(whole));

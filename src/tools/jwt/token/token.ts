@@ -30,7 +30,7 @@ export function readToken(pasted: string): Token {
   const [header, payload, signature] = parts;
   if (!header || !payload || !signature) throw wrongNumberOfParts(parts.length);
   const isSigned = parts.length === 3;
-  // The encrypted key of a JWE is no JSON: these are the parts of one token and, without white space, of another one.
+  // The second part of a JWE, its encrypted key, is no JSON. Here two signed tokens were joined as their white space was removed.
   if (!isSigned && typeof parseObject(fromUtf8(payload.bytes) ?? "") !== "string")
     throw malformedToken("Must be one token, and this is more than one: a signed token is followed by another");
   return {
