@@ -20,11 +20,9 @@ export function rememberBody(response: SizedResponse, body: string | Uint8Array 
   return response;
 }
 
-const bodyOf = (response: SizedResponse): string | Uint8Array | Blob | undefined => response[BODY];
-
 /** The size of a response's body in bytes; 0 if unknown. */
-export function bodySizeOf(response: Response): number {
-  const body = bodyOf(response) ?? "";
+export function bodySizeOf(response: SizedResponse): number {
+  const body = response[BODY] ?? "";
   if (typeof body === "string") return Buffer.byteLength(body);
   return body instanceof Blob ? body.size : body.byteLength;
 }
@@ -154,8 +152,8 @@ function timedStream(bytes: Uint8Array, done: () => void): ReadableStream<Uint8A
  * that do not read would fill the memory. Static files are not counted: one copy serves all readers.
  * @throws Refusal OVERLOADED if there is no room for the body.
  */
-export function countUntilSent(response: Response, { method }: Request, { policy }: RequestContext): Response {
-  const body = bodyOf(response);
+export function countUntilSent(response: SizedResponse, { method }: Request, { policy }: RequestContext): Response {
+  const body = response[BODY];
   // A program that calls the service in process has the body already.
   if (body === undefined || body instanceof Blob || body.length <= UNCOUNTED_ANSWER_BYTES || !policy.network)
     return response;
