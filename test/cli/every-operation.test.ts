@@ -28,12 +28,12 @@ const POSITIONS = `
   .trim()
   .split(/,\s+/);
 
-test("the positions of values", () => {
+test("values have these positions", () => {
   const found = COMMANDS.map(({ id, positional }) => [id, ...positional.map(({ option }) => option)].join(" "));
   expect(found).toEqual(POSITIONS);
 });
 
-test("the commands with negative results", () => {
+test("these commands, and no others, have negative results", () => {
   const ids = COMMANDS.filter(({ operation }) => operation.isNegative).map(({ id }) => id);
   expect(ids).toEqual(["jwt.validate", "passwd.verify", "hash.verify", "hash.hmac", "hash.identify", "qr.decode"]);
 });

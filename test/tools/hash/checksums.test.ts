@@ -36,12 +36,12 @@ test.each([
   ["a line with a tab", `${SHA256}\tf`, "f"],
   ["an indented line", ` \t${SHA256}   f `, " f "],
   ["a name of one star", `${SHA256} *`, "*"],
-] as const)("a line of %s", (_, line, name) => {
+] as const)("a line of %s has a digest and a name", (_, line, name) => {
   const checksum = { hash: SHA256, candidates: [...BITS_256, "blake2b-256" as const], name };
   expect([...readChecksums(`${line}\n`)]).toEqual([{ line: 1, checksum }]);
 });
 
-test("a line of cksum --base64 --untagged", () => {
+test("a line of cksum --base64 --untagged is of no BLAKE2b with fewer bits", () => {
   const checksum = { hash: SHA256, candidates: BITS_256, name: "f" };
   expect(readChecksum(`${SHA256_BASE64}  f`)).toEqual(checksum);
 });

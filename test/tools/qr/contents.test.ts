@@ -14,18 +14,7 @@ import { refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";
 import { readByZbar } from "./readers.ts";
 
-const OPERATIONS: Readonly<Record<string, AnyOperation>> = {
-  wifi,
-  contact,
-  email,
-  sms,
-  phone,
-  geo,
-  event,
-  otpauth,
-  sepa,
-  upi,
-};
+const OPERATIONS: Record<string, AnyOperation> = { wifi, contact, email, sms, phone, geo, event, otpauth, sepa, upi };
 
 const make = async (body: object) => await run(design, body);
 
