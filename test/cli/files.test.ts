@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } fro
 import { join } from "node:path";
 import { needs } from "../support/needs.ts";
 import { workingFolder } from "../support/scratch.ts";
+import { IS_DENO } from "../support/service.ts";
 import { sidekit } from "./support/sidekit.ts";
 import type { Surroundings } from "./support/streams.ts";
 
@@ -69,7 +70,8 @@ describe.concurrent("digests of files", () => {
   test("may have U+FFFD in their names", async () => {
     writeFileSync("a\ufffd", "a");
     const sums = coreutils("md5sum", ["a\ufffd"]).stdout;
-    expect(await run(["md5", "--file", "a\ufffd"])).toMatchObject({ code: 0, stdout: sums });
+    // Deno has no permission to read what was typed.
+    if (!IS_DENO) expect(await run(["md5", "--file", "a\ufffd"])).toMatchObject({ code: 0, stdout: sums });
     expect(await run(["--check", "-"], { stdin: sums })).toMatchObject({ code: 0, stdout: "a\ufffd: OK\n" });
   });
 
