@@ -1,7 +1,8 @@
 /**
- * Measures for how long one request delays others: sends the worst input of each operation repeatedly, while another
- * connection sends health checks. Prints the longest response time of these.
- * Usage: bun scripts/measure/blocking.ts [--rounds N] [--only REGEXP]
+ * Measures for how long requests delay others: one client, or several at a time, send the worst input of each operation
+ * repeatedly, while another connection sends health checks. Prints the longest response times of these; with several clients
+ * also the median while their requests are in progress.
+ * Usage: bun scripts/measure/blocking.ts [--rounds N] [--clients N] [--only REGEXP]
  */
 import { generateKeyPairSync, sign } from "node:crypto";
 import process from "node:process";
@@ -12,7 +13,7 @@ import { circumstances, fixed, median, table } from "./report.ts";
 import { get, ofAllRoutes, post, type SampleRequest, send, whiteImage } from "./requests.ts";
 import { checkTools, keepAwake, LOAD_CORE, start } from "./server.ts";
 
-/** The limit for blocking the event loop. */
+/** The limit for blocking the event loop, and for the median while several clients send. */
 const GOAL_MS = 50;
 
 /** Long enough for the health check that waited for an answer. */
@@ -21,17 +22,19 @@ const PAUSE_MS = 100;
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "10" },
+    clients: { type: "string", default: "1" },
     only: { type: "string", default: "" },
   },
 });
 const rounds = Number(values.rounds);
+const clients = Number(values.clients);
 
-/** The program of a thread that sends health checks one after the other, and notes the longest response time. */
-const PROBE = `self.onmessage = async ({ data: { url, longest } }) => {
+/** The program of a thread that sends health checks one after the other, and posts their response times. */
+const PROBE = `self.onmessage = async ({ data: url }) => {
   for (;;) {
     const started = performance.now();
     await (await fetch(url)).arrayBuffer();
-    longest[0] = Math.max(longest[0], performance.now() - started);
+    postMessage(performance.now() - started);
     await Bun.sleep(0.5);
   }
 };`;
@@ -79,6 +82,15 @@ function slowestEncryption(): string {
   return [header, ...[40, 12, 16, 16].map((bytes) => "x".repeat(bytes))].map(base64url).join(".");
 }
 
+/** A request of an AI agent. */
+const agents = (name: string, method: string, params?: object): SampleRequest => ({
+  name: `POST agents' ${name}`,
+  method: "POST",
+  path: "/mcp",
+  headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+  body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+});
+
 /** The largest input of every operation, those that take longest, and the documents. */
 function worstInputs(): SampleRequest[] {
   const text = "é".repeat(BODY_BYTES / 2 - 20);
@@ -104,13 +116,13 @@ function worstInputs(): SampleRequest[] {
     post("QR code, largest SVG", "/qr/generate", { text: digits, errorCorrection: "L", type: "svg", size: 500 }),
     post("QR decode, percent-encoded", "/qr/decode", { image: "%2b".repeat(BODY_BYTES / 3 - 10) }),
     post("QR decode, 12 megapixels", "/qr/decode", whiteImage(3500), "image/png"),
-    {
-      name: "POST agents' list of tools",
-      method: "POST",
-      path: "/mcp",
-      headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
-    },
+    agents("list of tools", "tools/list"),
+    agents("1,000 digests", "tools/call", {
+      name: "hash_batch",
+      arguments: { algorithm: "ripemd160", texts: Array(1000).fill("x".repeat(1000)) },
+    }),
+    get(`/api/v1/tools/jwt/decode/${base64url('{"alg":"HS256"}')}.${base64url(JSON.stringify(members(11_000)))}.AA`),
+    get(`/api/v1/tools/passwd/passphrase/20?count=50&separator=${encodeURIComponent("😀".repeat(16))}`),
     ...["/openapi.json", "/docs", "/metrics"].map((path) => get(path)),
   ];
 }
@@ -121,26 +133,31 @@ await build(BINARY);
 // The probe must not run on the service's core.
 Bun.spawnSync(["taskset", "-a", "-cp", LOAD_CORE, String(process.pid)]);
 const server = await start(BINARY);
-const longest = new Float64Array(new SharedArrayBuffer(8));
 const probe = new Worker(URL.createObjectURL(new Blob([PROBE])));
-probe.postMessage({ url: `${server.origin}/livez`, longest });
+/** The response times of health checks since the list was emptied. */
+const waits: number[] = [];
+probe.onmessage = ({ data }: MessageEvent<number>) => waits.push(data);
+probe.postMessage(`${server.origin}/livez`);
 const rows: (string | number)[][] = [];
 for (const input of [get("/livez", "nothing but the probe"), ...worstInputs()]) {
   if (!new RegExp(values.only, "i").test(input.name)) continue;
-  const [waits, times]: [number[], number[]] = [[], []];
+  const [during, longest, times]: [number[], number[], number[]] = [[], [], []];
   let answered = 0;
   for (let round = 0; round < rounds; round++) {
-    longest[0] = 0;
+    waits.length = 0;
     const started = performance.now();
-    answered = (await send(server.origin, input)).status;
+    const sent = await Promise.all(Array.from({ length: clients }, () => send(server.origin, input)));
     times.push(performance.now() - started);
+    answered = Math.max(...sent.map(({ status }) => status));
+    during.push(...waits);
     await Bun.sleep(PAUSE_MS);
-    waits.push(longest[0]);
+    longest.push(Math.max(...waits));
   }
-  const worst = Math.max(...waits);
-  if (worst > GOAL_MS) process.exitCode = 1;
-  rows.push([input.name, answered, ...[median(times), median(waits), worst].map((each) => fixed(each))]);
+  const [usual, worst] = [median(clients > 1 && during.length > 0 ? during : longest), Math.max(...longest)];
+  if ((clients > 1 ? usual : worst) > GOAL_MS) process.exitCode = 1;
+  rows.push([input.name, answered, ...[median(times), usual, worst].map((each) => fixed(each))]);
 }
 const head = ["worst input", "status", "answered in ms", "usual wait ms", "longest wait ms"];
-console.log(`${circumstances(awake)}\n\n${table(head, rows)}\n\nGoal: at most ${GOAL_MS} ms.`);
+const goal = `Goal: at most ${GOAL_MS} ms ${clients > 1 ? "in the median" : "at the longest"}.`;
+console.log(`${circumstances(awake)}\n\n${table(head, rows)}\n\n${goal}`);
 process.exit();
