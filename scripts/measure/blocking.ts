@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import type { AnyOperation } from "../../src/operation/tool.ts";
 import { BINARY, build } from "../build.ts";
 import { circumstances, fixed, median, table } from "./report.ts";
-import { get, ofAllRoutes, post, type SampleRequest, send, whiteImage } from "./requests.ts";
+import { get, ofAllRoutes, PREFIX, post, type SampleRequest, send, whiteImage } from "./requests.ts";
 import { checkTools, keepAwake, LOAD_CORE, start } from "./server.ts";
 
 /** The limit for blocking the event loop, and for the median while several clients send. */
@@ -121,8 +121,14 @@ function worstInputs(): SampleRequest[] {
       name: "hash_batch",
       arguments: { algorithm: "ripemd160", texts: Array(1000).fill("x".repeat(1000)) },
     }),
-    get(`/api/v1/tools/jwt/decode/${base64url('{"alg":"HS256"}')}.${base64url(JSON.stringify(members(11_000)))}.AA`),
-    get(`/api/v1/tools/passwd/passphrase/20?count=50&separator=${encodeURIComponent("😀".repeat(16))}`),
+    get(
+      `${PREFIX}/jwt/decode/${base64url('{"alg":"HS256"}')}.${base64url(JSON.stringify(members(11_000)))}.AA`,
+      "jwt in a URL",
+    ),
+    get(
+      `${PREFIX}/passwd/passphrase/20?count=50&separator=${encodeURIComponent("😀".repeat(16))}`,
+      "passphrases, longest",
+    ),
     ...["/openapi.json", "/docs", "/metrics"].map((path) => get(path)),
   ];
 }
