@@ -54,10 +54,15 @@ describe.each(FIELDS)("$id: --$option", ({ command: { tool, name, fields, operat
   });
 });
 
-test("the values of a list are limited in all", async () => {
-  const path = join(folder, "half");
-  writeFileSync(path, new Uint8Array(9 * 1024 * 1024));
-  expect(await messageOf(["hash", "batch", "md5", `@${path}`, `@${path}`])).toMatch(TOO_LARGE);
+test("the values of a list are limited in all, to the byte", async () => {
+  const half = join(folder, "half");
+  const byte = join(folder, "byte");
+  writeFileSync(half, "a".repeat(8 * 1024 * 1024));
+  writeFileSync(byte, "a");
+  const { streams, written } = streamsOf();
+  expect(await runCommandLine(["hash", "batch", "md5", `@${half}`, `@${half}`], {}, streams)).toBe(0);
+  expect(written.out).toMatch(/^[\da-f]{32}\n[\da-f]{32}\n$/);
+  expect(await messageOf(["hash", "batch", "md5", `@${half}`, `@${half}`, `@${byte}`])).toMatch(TOO_LARGE);
 });
 
 test("a list of digests is limited", async () => {
