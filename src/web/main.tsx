@@ -1,8 +1,9 @@
 import { render } from "preact";
 import { startDrops } from "./controls/drop.ts";
-import { ROOT, remember } from "./operation/service.ts";
+import { ROOT } from "./operation/service.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
+import { remember } from "./shell/favourites.ts";
 import { startTheme } from "./shell/navigation.tsx";
 import { type Loaders, startRouting } from "./shell/route.ts";
 

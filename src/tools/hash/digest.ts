@@ -98,7 +98,7 @@ export const batch = operation({
     const results: { text: string; hash: string }[] = [];
     for (const text of texts) {
       const digest = digestText(algorithm, text, context);
-      // Without a promise where there is none: at the first one, the next call would begin its own texts in the same turn.
+      // To await a value that is no promise would pause here, and the next call would begin its texts in the same turn.
       results.push({ text, hash: (digest instanceof Promise ? await digest : digest).hash });
     }
     return { algorithm, count: results.length, results, warning: warningFor(algorithm) };

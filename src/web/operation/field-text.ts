@@ -40,7 +40,10 @@ export function decimalFrom(text: string): number {
   return whole === undefined ? Number.NaN : Number(`${whole}.${fraction}`);
 }
 
-/** Why a text cannot be read as a number: three digits after its separator could be thousands, if the limits permit so many. */
+/**
+ * What is wrong with a text for a number. With three digits after its only separator, "1,234" has two meanings, unless the
+ * limits exclude the larger one.
+ */
 export function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, text: string): string | undefined {
   const value = decimalFrom(text);
   if (Number.isNaN(value)) return "Must be digits with a comma or a point before the fraction, such as 12.50";

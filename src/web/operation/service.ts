@@ -39,38 +39,6 @@ export function kept(name: string, initial = ""): Signal<string> {
   return text;
 }
 
-/** The addresses of views, a line for each. */
-const favouriteLines = kept("favourites");
-const recentLines = kept("recent");
-
-const linesOf = ({ value }: Signal<string>): string[] => value.split("\n").filter(Boolean);
-
-/** The views that were chosen, by their addresses. */
-export const favourites = (): string[] => linesOf(favouriteLines);
-
-/** The views that were used last. */
-export const recent = (): string[] => linesOf(recentLines);
-
-/** Adds a view to the favourites, or removes it. */
-export function turnFavourite(address: string): void {
-  const others = favourites().filter((each) => each !== address);
-  const isNew = others.length === favourites().length;
-  favouriteLines.value = [...others, ...(isNew ? [address] : [])].join("\n");
-}
-
-const MOST = 6;
-
-/** Keeps which view an address names, if something was entered into it. */
-export function remember(address: string): void {
-  const [view = "", entered] = address.split("?");
-  if (entered === undefined) return;
-  recentLines.value = [view, ...recent().filter((each) => each !== view)].slice(0, MOST).join("\n");
-}
-
-export function forget(): void {
-  recentLines.value = "";
-}
-
 /** The element that a page is rendered into. */
 export const ROOT = document.querySelector<HTMLElement>("#page, #reference");
 

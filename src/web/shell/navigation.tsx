@@ -2,9 +2,10 @@ import { effect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { Button } from "../controls/buttons.tsx";
 import { Brand, Icon, type IconName } from "../controls/icon.tsx";
-import { favourites, forget, kept, recent, reference } from "../operation/service.ts";
+import { kept, reference } from "../operation/service.ts";
 import { type PageTool, TOOLS } from "../tools/tools.ts";
 import { showDialog } from "./dialogs.tsx";
+import { favourites, forget, recent } from "./favourites.ts";
 import { linkTo, OVERVIEW, placeOf } from "./route.ts";
 import { SEARCH, usePaste } from "./search.tsx";
 

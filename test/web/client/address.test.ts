@@ -5,7 +5,7 @@ import { addressed } from "../../../src/web/controls/view-of.tsx";
 import type { FieldDefinition, OperationDefinition, Schema } from "../../../src/web/definitions.ts";
 import { isNumeric } from "../../../src/web/operation/field-text.ts";
 import { createForm, enterExample, type FormField, refusedFields } from "../../../src/web/operation/form.ts";
-import { favourites, forget, recent, remember, turnFavourite } from "../../../src/web/operation/service.ts";
+import { favourites, forget, recent, remember, turnFavourite } from "../../../src/web/shell/favourites.ts";
 import { linkTo, placeOf } from "../../../src/web/shell/route.ts";
 import { forms as hash } from "../../../src/web/tools/hash/digests.tsx";
 import { views as hashViews } from "../../../src/web/tools/hash/views.tsx";
