@@ -5,11 +5,11 @@ import { type Service, start } from "../../support/service.ts";
 
 const service = await start();
 
-/** Where pages come from. One that is left can still send a request when the next one is opened from elsewhere. */
-const bases = new Set([service.url]);
+/** Where the page that is open comes from, and the one before: it can still send a request while the next one is opened. */
+let bases: readonly string[] = [service.url];
 
 const isOwn = (url: string): boolean =>
-  /^(data|blob):/.test(url) || [...bases].some((base) => url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
+  /^(data|blob):/.test(url) || bases.some((base) => url.startsWith(`${base}/`) || url.startsWith(`${base}?`));
 
 /** Problems that are not visible on the page: errors on the console, exceptions, requests to elsewhere. */
 const problems: string[] = [];
@@ -77,7 +77,7 @@ export async function open({
   const reducedMotion = motion ? "no-preference" : "reduce";
   const media = `(prefers-color-scheme: ${theme}) and (forced-colors: none) and (prefers-reduced-motion: ${reducedMotion})`;
   const isSame = await page.evaluate(isAsBefore, media);
-  bases.add(url);
+  bases = [url, ...bases.slice(0, 1)];
   lastAnswer = undefined;
   // Even the same ones lay out the page that is open again, which takes a tenth of the processor time of opening one.
   if (!isSame) {
