@@ -33,14 +33,14 @@ export async function listening(
 
 const FOLDER = resolve("test/delivery/packages");
 
-/** Test runners, pnpm, and schemas and suites of others, with a lock file of their own: only these tests need them. */
+/** Test runners, pnpm, and schemas and suites of others, with a manifest of their own: only these tests need them. */
 export const PACKAGES = `${FOLDER}/node_modules`;
 
 let installed: Promise<unknown> | undefined;
 
 /** Installs them, once in a run. @throws Error if that fails. */
 export async function installPackages(): Promise<void> {
-  const command = [process.execPath, "install", "--frozen-lockfile", "--ignore-scripts", "--silent"];
+  const command = [process.execPath, "install", "--no-save", "--ignore-scripts", "--silent"];
   installed ??= outputOf(command, { cwd: FOLDER });
   await installed;
 }
