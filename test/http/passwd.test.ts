@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { BASE, blamed, get, getText, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { BASE, blamed, get, getText, json, postText, refusal, send, TOOLS } from "../support/call.ts";
 import { checkAnswer } from "../support/contract.ts";
 import { until } from "../support/service.ts";
 
@@ -25,25 +25,6 @@ describe("generate", () => {
   ])("GET %s is refused at %s", async (path, pointer) => {
     expect(await blamed(TOOLS + path)).toEqual([pointer]);
   });
-});
-
-test("passphrases, tokens, PINs and patterns have their options in the path, in the query and in the body", async () => {
-  expect((await get("/passwd/passphrase/6")).options).toMatchObject({ words: 6, separator: "-" });
-  expect((await getText("/passwd/passphrase/3")).split("-")).toHaveLength(3);
-  const options = { words: 4, separator: " ", capitalize: true, number: true, count: 2 };
-  expect((await post("/passwd/passphrase", options)).options).toEqual(options);
-  const token = { bytes: 16, encoding: "hex", prefix: "sk_test_", count: 3 };
-  expect((await post("/passwd/token", token)).options).toEqual(token);
-  expect(await postText("/passwd/token", { bytes: 20, encoding: "base32", count: 2 })).toMatch(
-    /^[A-Z2-7]{32}\n[A-Z2-7]{32}$/,
-  );
-  expect((await get("/passwd/pin/4?count=3")).options).toEqual({ length: 4, count: 3 });
-  expect(await postText("/passwd/pin", { length: 3, count: 2 })).toMatch(/^\d{3}\n\d{3}$/);
-  expect((await get("/passwd/pattern/XXXX-9999-aaaa?count=2")).options).toEqual({
-    pattern: "XXXX-9999-aaaa",
-    count: 2,
-  });
-  expect(await getText("/passwd/pattern/%5CX%2F9%3F%2A")).toMatch(/^X\/\d[!-/:-@[-`{-~][A-Za-z0-9]$/);
 });
 
 test("a check is refused if too many checks wait, and dropped if its caller disconnects", async () => {

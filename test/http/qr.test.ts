@@ -96,14 +96,4 @@ describe("a design", () => {
     }
     expect(byAccept.headers.get("vary")).toContain("Accept");
   });
-
-  test.each([100, 300, 1000])("is a PNG that another reader reads, of %d pixels", async (size) => {
-    const { qrCode } = await post("/qr/design", { text: body.text, size });
-    expect(scan(Buffer.from(qrCode, "base64"))).toBe(body.text);
-  });
-
-  test("is an SVG document as text", async () => {
-    const { qrCode } = await post("/qr/design", { ...body, format: "svg" });
-    expect(await postText("/qr/design", { ...body, format: "png" })).toBe(qrCode);
-  });
 });

@@ -58,15 +58,6 @@ describe("the log has a line for each request:", async () => {
     expect([malformed.traceId, malformed.spanId]).toEqual([undefined, undefined]);
   });
 
-  test("with a new id if the request has none or an invalid one", async () => {
-    for (const headers of [{}, { "x-request-id": "a b" }, { "x-request-id": "x".repeat(129) }]) {
-      const response = await fetch(`${service.url}/livez`, { headers });
-      const id = response.headers.get("x-request-id") ?? "";
-      expect(id).toMatch(/^[0-9a-f-]{36}$/);
-      await lineOf(service, id);
-    }
-  });
-
   test("without an error line if the caller disconnects before the response", async () => {
     const connection = await open(service.url);
     connection.write(postLine("/api/v1/tools/hash/md5", "{", 100, "X-Request-Id: gone"));

@@ -34,40 +34,6 @@ test.each([
   expect(suggestion(name, known)).toBe(meant);
 });
 
-/** Words that people use, by the field that they mean. */
-const USED = {
-  token: "jwt bearer",
-  secret: "key",
-  key: "secret",
-  color: "colour",
-  light: "background",
-  b: "background",
-  dark: "foreground",
-  a: "foreground",
-  password: "pass pwd",
-  text: "string value input message content data",
-  texts: "strings",
-  hash: "checksum digest",
-  payload: "claims",
-  count: "amount quantity number",
-  url: "uri link",
-  size: "width",
-  margin: "border",
-  errorCorrection: "ecc",
-  clockTolerance: "leeway",
-  passwd: "password",
-  sign: "encode create",
-  validate: "verify",
-};
-
-test.each(Object.entries(USED).flatMap(([meant, words]) => words.split(" ").map((word) => [word, meant] as const)))(
-  "%s suggests %s if an operation has that field",
-  (word, meant) => {
-    expect(suggestion(word, ["zzz", meant])).toBe(meant);
-    expect(suggestion(word.toUpperCase(), ["zzz", meant])).toBe(meant);
-  },
-);
-
 test.each([
   ["alg", ["now", "token"]],
   ["jwt", ["now"]],

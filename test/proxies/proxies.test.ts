@@ -132,12 +132,3 @@ describe.each([
     expect(JSON.parse(line).client).toBe("127.0.0.1");
   });
 });
-
-test("nginx decodes %2F if proxy_pass has a path, as documented", async () => {
-  await using service = await start();
-  const port = freePort();
-  const config = `server { listen 127.0.0.1:${port}; location /tools/ { proxy_pass ${service.url}/; } }`;
-  const proxy = await startProxy("nginx: as many write it", config, `http://127.0.0.1:${port}/tools/livez`);
-  expect((await fetch(`http://127.0.0.1:${port}/tools${HASH}/a%2Fb/text`)).status).toBe(404);
-  await proxy.stop();
-});

@@ -71,12 +71,4 @@ describe.if(!IS_DENO)("with more connections than file descriptors, the service"
     expect((await fetch(`${service.url}/api/v1/tools/passwd/check`, init)).status).toBe(200);
     expect(await service.stop()).toBe(0);
   });
-
-  test("stops in order while connections wait", async () => {
-    const service = await start(["--log-level=warn"], {}, limited(64));
-    const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => asking(service.url)));
-    await until(() => clients.filter(({ status }) => status === 200).length > 20 || undefined, "the first answers");
-    expect(await service.stop()).toBe(0);
-    for (const { connection } of clients) connection.socket.destroy();
-  });
 });

@@ -294,12 +294,4 @@ if (IS_DENO) {
       await until(() => workers.every((pid) => !isAlive(pid)) || undefined, "their end", 5000);
       await stuck;
     });
-
-    test("write whole lines to one log", async () => {
-      const service = await start(["--workers=2"]);
-      await Promise.all(Array.from({ length: 400 }, () => ask(service)));
-      await service.stop();
-      const lines = service.stdout.map((line) => JSON.parse(line));
-      expect(lines.filter(({ msg }) => msg === "request").length).toBe(400);
-    });
   });
