@@ -55,13 +55,9 @@ describe("behind a proxy", () => {
     "/a//b",
     "/..",
     "/a/../b",
-    "/a/.",
     "/a b",
     "/a%2Fb",
-    "/<b>",
-    '/"',
     "/a?b",
-    "/a#b",
     "http://evil.example",
     `/${"a".repeat(256)}`,
   ])("%p is not a path prefix", (prefix) => {

@@ -9,14 +9,12 @@ const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 describe("media types", () => {
   test.each([
     "application/json",
-    "application/json; charset=utf-8",
     "Application/JSON;charset=UTF-8",
     "application/problem+json",
     " application/json ",
     "application/json ;charset=utf-8",
     'application/json; charset="utf-8"',
     "application/json;  CHARSET=UTF8",
-    "application/json; version=1",
     "application/json; version=1; charset=utf-8",
   ])("%s is JSON", async (type) => {
     expect(data(await send(HASH, json({ text: "" }, type))).hash).toBe(EMPTY);
@@ -25,18 +23,14 @@ describe("media types", () => {
   test.each([
     "application/x-www-form-urlencoded",
     "text/plain",
-    "multipart/form-data; boundary=x",
     "application/json; charset=latin1",
     'application/json; charset="utf-16"',
     "application/json; charset=utf-80",
     "application/json; charset=x-utf-8",
     "x-application/problem+json",
     "application/problem+jsonp",
-    "application/json; version=1; charset=latin1",
     "application/jsonp",
-    "text/json",
     "application/+json",
-    "json/application",
     "json",
   ])("%s is not JSON", async (type) => {
     expect(await refusal(HASH, json({ text: "" }, type))).toMatchObject({
@@ -51,12 +45,8 @@ describe("media types", () => {
   });
 
   test("refuses a compressed body", async () => {
-    const { headers, ...rest } = json({ text: "a" });
-    const compressed = {
-      ...rest,
-      headers: { ...Object.fromEntries(new Headers(headers)), "content-encoding": "gzip" },
-    };
-    const { status, text } = await send(HASH, compressed);
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    const { status, text } = await send(HASH, { ...json({ text: "a" }), headers });
     expect([status, JSON.parse(text).error.message]).toEqual([
       415,
       "The body is compressed; send the bytes without a Content-Encoding",
@@ -175,14 +165,6 @@ describe("invalid input", () => {
     expect(data(await send(HASH, json({ text: "[".repeat(200) }))).bytes).toBe(200);
     expect(data(await send(HASH, json({ text: '\\"['.repeat(200) }))).bytes).toBe(600);
   });
-});
-
-test("refuses 8,500 arrays nested 60 deep before parsing them", async () => {
-  const deep = `${"[".repeat(60)}${"]".repeat(60)}`;
-  const body = `{"payload":{"a":[${Array(8500).fill(deep).join()}]},"secret":"x"}`;
-  const { message, ...refused } = await refusal(`${TOOLS}/jwt/sign`, json(body));
-  expect(refused).toMatchObject({ status: 422, paths: [""] });
-  expect(message).toContain("32,768");
 });
 
 test("refuses more than 32,768 commas", async () => {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { get, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
 
 const generate = `${TOOLS}/lorem/generate`;
-
-test("a seed gives the same text by a path and by a body", async () => {
-  const { text } = await get("/lorem/sentences/5?seed=42");
-  expect((await post("/lorem/generate", { type: "sentences", count: 5, seed: 42 })).text).toBe(text);
-});
 
 // test/http/descriptions.test.ts has requests with a seed, which caches may keep.
 test("without a seed, caches may not keep the answer", async () => {
@@ -37,12 +32,6 @@ describe("generate", () => {
     }
     const text = await send(generate, json({ format: "text", count: 0 }));
     expect([text.status, text.text.startsWith("error: count")]).toEqual([422, true]);
-  });
-
-  test("type bytes gives exactly the requested bytes; the text form adds a line end", async () => {
-    const { text } = await post("/lorem/generate", { type: "bytes", count: 1000 });
-    expect(new TextEncoder().encode(text)).toHaveLength(1000);
-    expect((await send(`${generate}/text`, json({ type: "bytes", count: 29 }))).text).toHaveLength(30);
   });
 
   test("type list gives items, as lines in text and as <ul> in HTML", async () => {

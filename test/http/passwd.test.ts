@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { BASE, blamed, get, getText, json, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { BASE, blamed, get, getText, json, send, TOOLS } from "../support/call.ts";
 import { checkAnswer } from "../support/contract.ts";
 import { until } from "../support/service.ts";
 
@@ -45,19 +45,6 @@ test("a check is refused if too many checks wait, and dropped if its caller disc
   await Promise.allSettled(sent);
   const accepted = async () => (await fetch(`${BASE}${TOOLS}/passwd/check`, json({ password: "a" }))).status === 200;
   expect(await until(async () => ((await accepted()) ? true : undefined), "a place in the queue")).toBe(true);
-});
-
-test("a hash for storage is made and verified, also in a line for a user", async () => {
-  const password = "correct horse battery staple";
-  const line = await postText("/passwd/hash", { password, algorithm: "bcrypt", cost: 4, user: "ada" });
-  expect(line).toMatch(/^ada:\$2y\$04\$.{53}$/);
-  expect(await postText("/passwd/verify", { password, hash: line })).toStartWith("match\noutdated: ");
-  expect(await postText("/passwd/verify", { password: "o", hash: line })).toStartWith("mismatch\n");
-});
-
-test("a user with a colon, which separates it from the hash, is refused", async () => {
-  const refused = await refusal(`${TOOLS}/passwd/hash`, json({ password: "a", user: "a:b" }));
-  expect(refused).toMatchObject({ status: 422, paths: ["/user"] });
 });
 
 test("no password is cached, and none is repeated", async () => {

@@ -172,11 +172,8 @@ describe("a path that is nearly right", () => {
 
   test.each([
     ["GET", `${TOOLS}/jwt/decod/abc`, `GET ${TOOLS}/jwt/decode/:token`],
-    ["GET", `${TOOLS}/jwt/decode/abc/txt`, `GET ${TOOLS}/jwt/decode/:token/text`],
-    ["POST", `${TOOLS}/jwt/valdate`, `POST ${TOOLS}/jwt/validate`],
     ["POST", `${TOOLS}/hsh/md5`, `POST ${TOOLS}/hash/:algorithm`],
     ["GET", `${TOOLS}/paswd/generate`, `POST ${TOOLS}/passwd/generate`],
-    ["POST", `${TOOLS}/paswd/generate`, `POST ${TOOLS}/passwd/generate`],
     ["POST", "/livz", "GET /livez"],
     ["HEAD", "/redyz", ""],
     ["GET", "/api/v1/tool", `GET ${TOOLS}`],
@@ -189,9 +186,7 @@ describe("a path that is nearly right", () => {
 
   test.each([
     [`${TOOLS}/lorem/words/`, `GET ${TOOLS}/lorem/words/:count`],
-    [`${TOOLS}/passwd/batch/5`, `GET ${TOOLS}/passwd/batch/:count/:length`],
     [`${TOOLS}/lorem/words`, `GET ${TOOLS}/lorem/words/:count`],
-    [`${TOOLS}/color/hex/rgb/`, `GET ${TOOLS}/color/:from/:to/:color`],
   ])("GET %s, where a # may have cut off the value, mentions %%23", async (path, nearest) => {
     expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, and write # in a value as %23`);
   });
@@ -202,15 +197,11 @@ describe("a path that is nearly right", () => {
       message: `This path takes POST; GET ${TOOLS}/hash/:algorithm/:text needs its value (write # as %23)`,
     });
     expect(await message(`${TOOLS}/color/info/`)).toEndWith("/color/info/:color needs its value (write # as %23)");
-    expect(await message(`${TOOLS}/color/contrast`)).toEndWith(
-      "/color/contrast/:foreground/:background needs its value (write # as %23)",
-    );
     expect(await message(`${TOOLS}/hash/sha256`, { method: "PUT" })).toBe("This path takes POST");
   });
 
   test.each([
     [`${TOOLS}/hash/md5/a/b/c`, `GET ${TOOLS}/hash/:algorithm/:text`],
-    [`${TOOLS}/color/info/rgb(1 2 3/.5/1)`, `GET ${TOOLS}/color/info/:color`],
     [`${TOOLS}/qr/generate/example.com/a`, `GET ${TOOLS}/qr/generate/:text`],
   ])("GET %s, with slashes in the value, mentions %%2F", async (path, nearest) => {
     expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, and write / in a value as %2F`);
@@ -218,7 +209,6 @@ describe("a path that is nearly right", () => {
 
   test.each([
     [`${TOOLS}/passwd/token/32`, `POST ${TOOLS}/passwd/token`],
-    [`${TOOLS}/qr/otpauth/Example/ada`, `POST ${TOOLS}/qr/otpauth`],
     [`${TOOLS}/hash/hmac/sha256/hello`, `POST ${TOOLS}/hash/hmac/:algorithm`],
   ])("GET %s, with values of a POST, mentions the body", async (path, nearest) => {
     expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, with its values in the body`);
@@ -273,10 +263,7 @@ describe("empty values in a query", () => {
   test.each([
     [`${TOOLS}/jwt/decode/eyJhbGciOiJub25lIn0.e30.?now=`, "/now"],
     [`${TOOLS}/passwd/16?symbols=`, "/symbols"],
-    [`${TOOLS}/passwd/16?count=`, "/count"],
     [`${TOOLS}/qr/generate/a?dark=`, "/color/dark"],
-    [`${TOOLS}/qr/generate/a?type=`, "/type"],
-    [`${TOOLS}/lorem/words/3?startWithLorem=`, "/startWithLorem"],
   ])("%s is refused at %s", async (path, pointer) => {
     expect(await blamed(path)).toEqual([pointer]);
   });

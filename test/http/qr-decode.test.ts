@@ -1,16 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
-import { data, json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { data, json, post, postText, refusal, send, TOOLS, upload } from "../support/call.ts";
 import { blackPng, ENCODE } from "../tools/qr/encode-image.ts";
 import { pixelsOf } from "../tools/qr/readers.ts";
 
 const DECODE = `${TOOLS}/qr/decode`;
-
-const upload = (image: Uint8Array, type = "application/octet-stream"): RequestInit => ({
-  method: "POST",
-  headers: { "content-type": type },
-  body: new Uint8Array(image),
-});
+const JPEG = { "content-type": "image/jpeg" };
 
 const { qrCode } = await post("/qr/generate", { text: "héllo 😀", errorCorrection: "Q" });
 const HELLO = pixelsOf(Buffer.from(qrCode, "base64"));
@@ -18,10 +13,10 @@ const HELLO = pixelsOf(Buffer.from(qrCode, "base64"));
 test.each(["png", "jpeg", "webp", "gif"] as const)(
   "a %s is accepted as bytes, with its own media type and as a data URL",
   async (type) => {
-    const file = await ENCODE[type](HELLO);
+    const file = new Uint8Array(await ENCODE[type](HELLO));
     const answer = data(await send(DECODE, upload(file)));
     expect(answer.codes).toMatchObject([{ text: "héllo 😀", version: 2, errorCorrection: "Q" }]);
-    expect(data(await send(DECODE, upload(file, `image/${type}`)))).toEqual(answer);
+    expect(data(await send(DECODE, upload(file, { "content-type": `image/${type}` })))).toEqual(answer);
     const image = `data:image/${type};base64,${Buffer.from(file).toString("base64")}`;
     expect(await post("/qr/decode", { image })).toEqual(answer);
     expect(await postText("/qr/decode", { image })).toBe("héllo 😀");
@@ -34,16 +29,16 @@ const padded = (jpeg: Uint8Array, size: number) => Buffer.concat([jpeg, Buffer.a
 test("photos are read up to 16 MiB, with a declared length and chunked", async () => {
   const photo = new Uint8Array(padded(await ENCODE.jpeg(HELLO), 2 ** 24));
   expect(photo).toHaveLength(2 ** 24);
-  expect((await send(`${DECODE}/text`, upload(photo, "image/jpeg"))).text).toBe("héllo 😀\n");
+  expect((await send(`${DECODE}/text`, upload(photo, JPEG))).text).toBe("héllo 😀\n");
   const body = new Blob([photo]).stream();
-  const chunked = { method: "POST", headers: { "content-type": "image/jpeg" }, body, duplex: "half" } as const;
+  const chunked = { method: "POST", headers: JPEG, body, duplex: "half" } as const;
   expect((await send(`${DECODE}/text`, chunked)).text).toBe("héllo 😀\n");
-  const { status, code } = await refusal(DECODE, upload(padded(await ENCODE.jpeg(HELLO), 2 ** 24 + 1), "image/jpeg"));
+  const { status, code } = await refusal(DECODE, upload(padded(await ENCODE.jpeg(HELLO), 2 ** 24 + 1), JPEG));
   expect([status, code]).toEqual([413, "BODY_TOO_LARGE"]);
 });
 
 test("without codes, the list and the text are empty", async () => {
-  const blank = upload(blackPng(40, 30, 6 * 30));
+  const blank = upload(new Uint8Array(blackPng(40, 30, 6 * 30)));
   expect(data(await send(DECODE, blank))).toEqual({ codes: [], width: 40, height: 30 });
   expect(await send(`${DECODE}/text`, blank)).toMatchObject({ status: 200, text: "\n" });
 });
@@ -68,6 +63,6 @@ describe("is refused", () => {
 
   test("with another media type", async () => {
     for (const type of ["text/plain", "image/bmp", "image/svg+xml", "multipart/form-data"])
-      expect(await refusal(DECODE, upload(Uint8Array.of(1), type))).toMatchObject({ status: 415 });
+      expect(await refusal(DECODE, upload(Uint8Array.of(1), { "content-type": type }))).toMatchObject({ status: 415 });
   });
 });

@@ -21,34 +21,21 @@ test.each(["base64", "base64url"] as const)("%s is canonical if encoding its byt
   );
 });
 
-test.each(["Zg", "Zm8", "Zm9v", "", "_w", "-A", "+Q"])("%p is canonical", (text) => {
-  expect(isCanonical(text)).toBeTrue();
-});
-
-test.each(["Zh", "Zm9", "A-", "A_", "AA-", "AA_", "A+", "AA/"])("%p is not canonical", (text) => {
-  expect(isCanonical(text)).toBeFalse();
-});
-
 // RFC 4648, section 10.
 test.each([
   ["hex", "666F6f", "foo"],
-  ["hex", "", ""],
   ["hex", "666", null],
   ["hex", "66 6f", null],
   ["hex", "0x66", null],
-  ["hex", "666g", null],
   ["base64", "Zg==", "f"],
   ["base64", "Zm8=", "fo"],
   ["base64", "Zm9v", "foo"],
   ["base64", "Zg", "f"],
-  ["base64", "Zg=", null],
   ["base64", "Zm9vZg==", "foof"],
   ["base64", "Zg==Zm9v", null],
   ["base64", "=Zm8", null],
   ["base64", "-m9v", null],
-  ["base64", "Zm9_", null],
   ["base64url", "+m9v", null],
-  ["base64url", "Zm9/", null],
 ] as const)("the %s %p is %p", (encoding, text, decoded) => {
   const bytes = fromEncoded(text, encoding);
   expect(bytes && Buffer.from(bytes).toString()).toBe(decoded);

@@ -13,15 +13,6 @@ describe("imports", () => {
 
   test.each([
     ["a folder above", "http/body.ts", 'import { app } from "../server/app.ts";', "server is a layer above http"],
-    ["a type", "runtime/node.ts", 'import type { Form } from "../http/failure.ts";', "http is a layer above runtime"],
-    ["a re-export", "operation/tool.ts", 'export { api } from "../api/answer.ts";', "api is a layer above operation"],
-    [
-      "several lines",
-      "http/a.ts",
-      'import {\n  one,\n  two,\n} from "../server/serve.ts";',
-      "server is a layer above http",
-    ],
-    ["when it is needed", "http/a.ts", 'const a = await import("../cli/main.ts");', "cli is a layer above http"],
     ["a tool beside it", "tools/qr/qr.ts", 'import "../jwt/jwt.ts";', "qr and jwt are not listed as layers of tools"],
     ["the tools' list", "tools/qr/qr.ts", 'import "../tools.ts";', "tools.ts is a layer above qr"],
     [
@@ -31,7 +22,6 @@ describe("imports", () => {
       "tools is a layer above http",
     ],
     ["a required module", "http/a.ts", 'require("../cli/main.ts");', "cli is a layer above http"],
-    ["a template", "http/a.ts", "await import(`../cli/main.ts`);", "cli is a layer above http"],
     [
       "a computed path",
       "http/a.ts",
