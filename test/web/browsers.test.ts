@@ -91,25 +91,6 @@ test("where pixels are noise for pages, a picture has no colours instead of wron
   await page.context().close();
 });
 
-test("where files are unknown until they are dropped, the page does not say what it cannot know", async () => {
-  const { page } = await own(() => {
-    Object.defineProperty(DataTransfer.prototype, "items", { get: () => [] });
-    Object.defineProperty(DataTransfer.prototype, "types", { get: () => ["Files"] });
-  });
-  const says = async (view: string, hint: string): Promise<void> => {
-    await page.goto(`${service.url}/?${view}#/${view}`);
-    await page.locator(".result").waitFor();
-    await page.evaluate(() => {
-      const options = { dataTransfer: new DataTransfer(), bubbles: true, cancelable: true };
-      document.body.dispatchEvent(new DragEvent("dragover", options));
-    });
-    await page.locator(".drop-hint").getByText(hint).waitFor();
-  };
-  await says("jwt", "Drop to open the files");
-  await says("hash/file", "Drop to hash the files");
-  await page.context().close();
-});
-
 /** Puts another text into the place of each, as browsers do that translate a page. Later changes of the former are not seen. */
 const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {

@@ -1,9 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** What is being dragged over the page: files, all of them images or not, which Safari does not say; undefined without any. */
-export const dragging = signal<"images" | "files" | "unknown" | undefined>(undefined);
-
 /** Files that were dropped anywhere on the page. The view that reads them empties the list. */
 export const offered = signal<readonly File[]>([]);
 
@@ -11,30 +8,14 @@ const READER = "#/qr/decode";
 const HASHER = "#/hash/file";
 const PALETTE = "#/color/palette";
 
-/** The view for dropped files: the one that is shown if it takes them; else the reader of QR codes for images. */
-const destination = (areImages: boolean): string =>
-  [READER, HASHER, ...(areImages ? [PALETTE] : [])].find((view) => location.hash.startsWith(view)) ??
-  (areImages ? READER : HASHER);
-
-export function dropHint(): string {
-  const view = destination(dragging.value === "images");
-  if (dragging.value === "unknown" && view !== destination(true)) return "Drop to open the files";
-  if (view === PALETTE) return "Drop to take its colours";
-  return view === READER ? "Drop to read the QR code" : "Drop to hash the files";
-}
-
-const areImages = (files: Iterable<{ type: string }>): boolean =>
-  [...files].every(({ type }) => type.startsWith("image/"));
-
-/** Opens a view for files. */
-function offer(files: readonly File[], view: string): void {
+/** Opens the view for files: the one that is shown if it takes them; else the reader of QR codes for images. */
+export function offer(files: readonly File[]): void {
   if (files.length === 0) return;
+  const areImages = files.every(({ type }) => type.startsWith("image/"));
+  const taking = [READER, HASHER, ...(areImages ? [PALETTE] : [])].find((view) => location.hash.startsWith(view));
   offered.value = files;
-  if (!location.hash.startsWith(view)) location.hash = view;
+  if (taking === undefined) location.hash = areImages ? READER : HASHER;
 }
-
-/** Opens the view for files that were pasted: an image is read, others are hashed. */
-export const offerPasted = (files: readonly File[]): void => offer(files, areImages(files) ? READER : HASHER);
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes("Files") ?? false;
 
@@ -66,23 +47,15 @@ export function useImages(take: (image: File) => void): void {
  * beside a field are refused, as the browser would follow them.
  */
 export function startDrops(): void {
+  const isText = (event: DragEvent): boolean => !hasFiles(event) && isEditable(event.target);
   document.addEventListener("dragover", (event) => {
-    if (hasFiles(event)) {
-      // An image of another page has its address beside it.
-      const items = [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === "file");
-      dragging.value = items.length === 0 ? "unknown" : areImages(items) ? "images" : "files";
-    } else if (isEditable(event.target)) return;
-    else if (event.dataTransfer) event.dataTransfer.dropEffect = "none";
+    if (isText(event)) return;
+    if (!hasFiles(event) && event.dataTransfer) event.dataTransfer.dropEffect = "none";
     event.preventDefault();
-  });
-  document.addEventListener("dragleave", (event) => {
-    if (event.relatedTarget === null) dragging.value = undefined;
   });
   document.addEventListener("drop", (event) => {
-    dragging.value = undefined;
-    if (!hasFiles(event) && isEditable(event.target)) return;
+    if (isText(event)) return;
     event.preventDefault();
-    const files = [...(event.dataTransfer?.files ?? [])];
-    offer(files, destination(areImages(files)));
+    offer([...(event.dataTransfer?.files ?? [])]);
   });
 }

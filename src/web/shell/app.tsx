@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announcement, Button, Tabs } from "../controls/buttons.tsx";
-import { dragging, dropHint } from "../controls/drop.ts";
 import { SecretField } from "../controls/field.tsx";
 import { Icon, ShownTool } from "../controls/icon.tsx";
 import { access, setToken } from "../operation/service.ts";
@@ -25,17 +24,6 @@ const LoadFailure = () =>
           </Button>
         </p>
       </div>
-    </div>
-  );
-
-/** Says what a drop will do, while files are dragged over the page. */
-const DropHint = () =>
-  dragging.value && (
-    <div class="drop-hint" aria-hidden="true">
-      <p>
-        <Icon name="file" />
-        {dropHint()}
-      </p>
     </div>
   );
 
@@ -150,7 +138,6 @@ export function App() {
       </div>
       <Search />
       <Help />
-      <DropHint />
       <p class="unseen" role="status">
         {announcement.value}
       </p>

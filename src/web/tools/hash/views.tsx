@@ -1,10 +1,8 @@
-import { useLayoutEffect } from "preact/hooks";
 import { counted } from "../../../operation/expectation.ts";
 import { CopyButton } from "../../controls/buttons.tsx";
 import { spelt } from "../../controls/choices.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
-import { offered } from "../../controls/drop.ts";
 import { Attached } from "../../controls/pickers.tsx";
 import { Bounded, Rows, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
 import { addressed, viewOf, viewsOf } from "../../controls/view-of.tsx";
@@ -25,7 +23,6 @@ import {
   longText,
   noteLineBreaks,
 } from "./digests.tsx";
-import { checksumText } from "./file-queue.ts";
 import { Files } from "./files.tsx";
 
 const { batch, digest, hmac, identify } = forms;
@@ -84,24 +81,10 @@ const Comparison = ({ data }: { data: Identified }) => (
   <>
     <Verdict tone={data.matches ? "good" : "bad"} title={titleOf(data)}>
       {!data.matches && <p>Compared as {data.candidates.map(spelt).join(", ")}</p>}
-      {!data.matches && /^\s*\w+=/.test(textOf(identify.fields.hash)) && (
-        <p>
-          The signature of a webhook is an HMAC: compare it <a href="#/hash/hmac">with the key</a>.
-        </p>
-      )}
     </Verdict>
     <Rows of={{ Expected: data.expected, ...(data.actual !== null && { Actual: data.actual }) }} kind="stacked" />
   </>
 );
-
-/** Files that are dropped beside a digest are compared with it. */
-function FileHint() {
-  // Before the view of files takes them.
-  useLayoutEffect(() => {
-    if (offered.value.length > 0) checksumText.value = textOf(identify.fields.hash) || checksumText.value;
-  }, [offered.value]);
-  return <p class="hint">A file? Drop it anywhere on the page</p>;
-}
 
 /** The HMAC of a text, and whether it is the signature. */
 function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
@@ -151,7 +134,6 @@ export const views = viewsOf(forms, {
   verify: viewOf(identify, {
     controls: () => ({ text: { Replacement: TextInput }, hash: { code: true } }),
     call: identifyCall,
-    Aside: FileHint,
     spoken: titleOf,
     Result: Comparison,
     take: (hash) => identify.enter({ hash }),
