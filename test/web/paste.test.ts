@@ -50,21 +50,12 @@ test("if a text may be several things, they are offered", async () => {
   ]);
 });
 
-test("a text of several lines without a kind can be hashed, or become a code, and is not shown", async () => {
+test("a text of several lines without a kind is not shown, and fits nothing", async () => {
   const page = await open();
   await paste(page, "correct horse\nbattery staple");
-  await page.getByText("Nothing fits these words. They can be used as a text:").waitFor();
+  await page.getByText("Nothing fits these words.").waitFor();
   expect(await page.getByRole("combobox").inputValue()).toBe("");
   expect(await page.getByRole("combobox").getAttribute("placeholder")).toBe("28 characters pasted");
-  await page.keyboard.press("Enter");
-  await shows(page, createHash("sha256").update("correct horse\nbattery staple").digest("hex"));
-  await page.keyboard.press("Control+K");
-  await paste(page, "correct horse\nbattery staple");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await result(page).getByRole("img").waitFor();
-  await page.waitForTimeout(500);
-  expect(await kept(page)).not.toContain("staple");
 });
 
 test("Enter at once after a paste opens nothing else, however long the code takes that knows what was pasted", async () => {
@@ -106,7 +97,7 @@ test("an image that is pasted is read", async () => {
   await shows(page, createHash("sha256").update("a").digest("hex"));
 });
 
-test("after another letter, the first result is the chosen one again; views are found beside an option of theirs", async () => {
+test("after another letter, the first result is the chosen one again", async () => {
   const page = await open();
   await page.keyboard.press("Control+K");
   await page.keyboard.type("s");
@@ -116,9 +107,8 @@ test("after another letter, the first result is the chosen one again; views are 
   await page.keyboard.type("h");
   expect(await isFirst()).toBe("true");
   await page.keyboard.type("a256");
-  await page.getByText("Hash: SHA256").waitFor();
   const found = page.getByRole("option").locator("strong");
-  expect(await found.allTextContents()).toEqual(["Hash: SHA256", "Hash: Text", "Hash: Files"]);
+  expect(await found.allTextContents()).toEqual(["Hash: Text", "Hash: Files"]);
   await page.keyboard.press("Escape");
 });
 

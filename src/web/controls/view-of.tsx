@@ -132,7 +132,7 @@ export interface ViewOptions<Fields, Out> {
   Aside?: ComponentType;
   /** The controls of the options; by default those of all fields that are no inputs. */
   Options?: ComponentType;
-  /** By default, it enters the text into the first input, or two colours, which are on two lines, into the first two. */
+  /** By default, it enters the text into the first input. */
   take?(text: string): void;
 }
 
@@ -171,13 +171,6 @@ function inputsOf<Fields>(form: Form<Fields>, names?: readonly string[]): FormFi
   const shown = form.shown();
   if (!names) return shown.filter(({ required }) => required);
   return names.flatMap((name) => shown.filter((field) => field.name === name));
-}
-
-/** Enters a text into the first field, or two colours, which are on two lines, into the first two. */
-function enterInto([first, second]: readonly FormField[], text: string): void {
-  const [one = "", other] = first?.isColor ? text.split("\n") : [text];
-  if (first) first.cell.state.value = one;
-  if (second && other !== undefined) second.cell.state.value = other;
 }
 
 /** The view of an operation: its required fields are inputs, the others options, each with the control of its schema. */
@@ -226,7 +219,11 @@ export function viewOf<Fields, Out extends object | string>(
     Component: Operation,
     Inputs,
     address: addressed(form, options.texts, options.isSecretText),
-    take: options.take ?? ((text) => enterInto(inputsOf(form, names), text)),
+    take(text) {
+      const [first] = inputsOf(form, names);
+      if (options.take) options.take(text);
+      else if (first) first.cell.state.value = text;
+    },
   };
 }
 

@@ -1,13 +1,11 @@
 import { partsOfToken } from "../tools/jwt/token.tsx";
-import { COLOR_FUNCTIONS, DIGESTS, type Found, type PageTool, TOOLS } from "../tools/tools.ts";
+import { COLOR_FUNCTIONS, type Found } from "../tools/tools.ts";
 import { placeOf } from "./route.ts";
 
 /** A view that may be meant by a text. */
 export interface Guess extends Found {
-  /** The text, which the view gets: two colours are on two lines. */
+  /** The text, which the view gets. */
   text?: string;
-  /** Its options, as in its address. */
-  query?: string;
 }
 
 const isJson = (text: string, has: (value: object) => boolean): boolean => {
@@ -56,60 +54,11 @@ const KINDS: readonly [place: string, is: (text: string) => boolean][] = [
   ["qr/text", (text) => /^(mailto|tel|sms|smsto|geo|wifi|otpauth|upi|mecard|begin):\S|^BCD\r?\n/i.test(text)],
 ];
 
-/** A colour or another word, with what its parentheses hold. */
-const WORD = /[^\s,;()]+(?:\([^()]*\))?/g;
-
-/** What can be done with two colours. */
-const PAIR = ["color/contrast", "color/difference", "color/mix"];
-
-/** What can be done with any text. */
-const ANY = ["hash/text", "qr/text"];
-
-function guessAt(view: string, text: string): Guess[] {
-  const place = placeOf(view);
-  return place ? [{ tool: place.tool, mode: place.mode, text }] : [];
-}
-
-/** A view with options, as a place of its own. The page opens the first mode of the tool, as none has this name. */
-const withOptions = (tool: PageTool, { label, query }: { label: string; query: string }): Guess => ({
-  tool,
-  mode: { ...tool.modes[0], name: query, label },
-  query,
-});
-
-/** The variant of a tool's result that words name, with its number: "markdown", "10 words" or "words 10". */
-function variantsOf(text: string): Guess[] {
-  const [, before = "", word = "", after = ""] = /^(\d{0,5})\s*([a-z]{3,}?)\s*(\d{0,5})$/i.exec(text) ?? [];
-  const count = before || after;
-  return TOOLS.flatMap((tool) =>
-    (tool.variants ?? [])
-      .filter(({ label }) => [label, label.replace(/s$/, "")].some((name) => name.toLowerCase() === word.toLowerCase()))
-      .map(({ label, query }) =>
-        withOptions(tool, count ? { label: `${count} ${word}`, query: `${query}&count=${count}` } : { label, query }),
-      ),
-  );
-}
-
-/** The algorithm of a digest that words name: "sha3-256", or "SHA 512". */
-function algorithmsOf(text: string): Guess[] {
-  const simple = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, "");
-  const tool = TOOLS.find(({ name }) => name === "hash");
-  const name = DIGESTS.find((each) => simple(each) === simple(text));
-  return tool && name ? [withOptions(tool, { label: name.toUpperCase(), query: `algorithm=${name}` })] : [];
-}
-
-/** The views for which a text has the form, or that words name with an option: none for other words. */
+/** The views for which a text has the form. */
 export const guessesOf = (entered: string): Guess[] => {
   const text = entered.trim();
-  const pair = (text.match(WORD) ?? []).filter((word) => !/^on$/i.test(word));
-  if (pair.length === 2 && pair.every(isColor)) return PAIR.flatMap((place) => guessAt(place, pair.join("\n")));
-  return [
-    ...KINDS.filter(([, is]) => is(text)).flatMap(([place]) => guessAt(place, text)),
-    ...variantsOf(text),
-    ...algorithmsOf(text),
-  ];
+  return KINDS.filter(([, is]) => is(text)).flatMap(([view]) => {
+    const place = placeOf(view);
+    return place ? [{ tool: place.tool, mode: place.mode, text }] : [];
+  });
 };
-
-/** The views that take any text. */
-export const usesOf = (text: string): Guess[] =>
-  text.trim() === "" ? [] : ANY.flatMap((place) => guessAt(place, text));

@@ -50,9 +50,9 @@ export function placeOf(fragment: string): { tool: PageTool; mode: Mode; query: 
 /** What the search gives to the view that opens next. The text may be a secret, so it is in no address. */
 let carried: { fragment: string; text: string | undefined } | undefined;
 
-/** Opens a view for the search, with a text in it if there is one. @param query its options */
-export function openFound(tool: PageTool, mode: Mode, text?: string, query?: string): void {
-  const fragment = linkTo(tool, mode.name, query);
+/** Opens a view for the search, with a text in it if there is one. */
+export function openFound(tool: PageTool, mode: Mode, text?: string): void {
+  const fragment = linkTo(tool, mode.name);
   carried = { fragment, text };
   if (location.hash !== fragment) location.hash = fragment;
   else if (typeof shown.value === "object") shown.value = { ...shown.value, field: hand(shown.value.view, fragment) };

@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
-import { offerPasted } from "../controls/drop.ts";
+import { offer } from "../controls/drop.ts";
 import { Icon } from "../controls/icon.tsx";
 import { type Found, type PageTool, TOOLS } from "../tools/tools.ts";
 import { Dialog, isTyping, showDialog } from "./dialogs.tsx";
@@ -52,9 +52,9 @@ export function find(query: string, tools: readonly PageTool[] = TOOLS): Found[]
     .map(({ found }) => found);
 }
 
-function open({ tool, mode, text, query }: Guess): void {
+function open({ tool, mode, text }: Guess): void {
   showDialog(undefined);
-  openFound(tool, mode, text, query);
+  openFound(tool, mode, text);
 }
 
 /**
@@ -66,7 +66,7 @@ function open({ tool, mode, text, query }: Guess): void {
 function receive({ files, text }: ReturnType<typeof pastedOf>): boolean {
   if (files.length > 0) {
     showDialog(undefined);
-    offerPasted(files);
+    offer(files);
     return true;
   }
   const [guess, ...others] = guessing.value?.guessesOf(text) ?? [];
@@ -127,12 +127,6 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => (
   </li>
 );
 
-/**
- * As many results as the dialog has room for. A first frame without the others is painted 90 ms after Ctrl-K instead of 150, at
- * a quarter of a processor's speed.
- */
-const FIRST_FRAME = 12;
-
 /** Texts of several lines, which a field of one line would join, and long ones are not shown. */
 const isShown = (text: string): boolean => text.length <= 200 && !/[\r\n]/.test(text.trim());
 
@@ -145,16 +139,13 @@ function inserted(input: HTMLInputElement, text: string): string {
 function Finder() {
   const [query, setQuery] = useState(given.peek());
   const [at, setAt] = useState(0);
-  const [most, setMost] = useState(FIRST_FRAME);
   useEffect(() => {
     given.value = "";
-    setMost(Number.POSITIVE_INFINITY);
     void loadGuessing();
   }, []);
   const guesses = guessing.value?.guessesOf(query) ?? [];
   const found = find(query).filter(({ mode }) => !guesses.some((guess) => guess.mode === mode));
-  const isKnown = guesses.length > 0 || found.length > 0;
-  const results = isKnown ? [...guesses, ...found] : (guessing.value?.usesOf(query) ?? []);
+  const results = [...guesses, ...found];
   const chosen = results[Math.min(at, results.length - 1)];
   useEffect(() => {
     if (chosen) document.getElementById(idOf(chosen))?.scrollIntoView({ block: "nearest" });
@@ -197,12 +188,10 @@ function Finder() {
           onKeyDown={onKeyDown}
         />
       </div>
-      {!isKnown && (
-        <p class="nothing">Nothing fits these words.{results.length > 0 && " They can be used as a text:"}</p>
-      )}
+      {results.length === 0 && <p class="nothing">Nothing fits these words.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of the combobox above */}
       <ul id="found" role="listbox" aria-label="Operations">
-        {results.slice(0, most).map((found) => (
+        {results.map((found) => (
           <Result key={idOf(found)} found={found} isChosen={found === chosen} />
         ))}
       </ul>

@@ -38,8 +38,7 @@ export interface Found {
   mode: Mode;
 }
 
-/** The names of the digests and of the functions that write colours, for the search and for what a text may be. */
-export const DIGESTS: readonly string[] = DIGEST_NAMES;
+/** The names of the functions that write colours, for what a text may be. */
 export const COLOR_FUNCTIONS = FUNCTION_NAMES;
 
 const mode = (name: string, label: string, summary: string, words = ""): Mode => ({ name, label, summary, words });
@@ -96,13 +95,13 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     summary: "Digests of texts and files, HMACs, and checksums to compare with.",
     icon: "hash",
     modes: [
-      mode("text", "Text", "All digests of a text", DIGESTS.join(" ")),
+      mode("text", "Text", "All digests of a text", DIGEST_NAMES.join(" ")),
       {
         ...mode(
           "file",
           "Files",
           "Digests and HMACs of files, compared with checksums",
-          `sha256sums checksum hmac ${DIGESTS.join(" ")}`,
+          `sha256sums checksum hmac ${DIGEST_NAMES.join(" ")}`,
         ),
         isLocal: true,
       },

@@ -8,7 +8,7 @@ import { Folded } from "../../controls/workbench.tsx";
 import type { Call, DataOf } from "../../operation/call.ts";
 import { choiceField, choiceOf, choicesOf, textOf } from "../../operation/form.ts";
 import { Download, OnPaper, TextOfCode } from "./code.tsx";
-import { APPEARANCE, carriesSecret, content, design, isAppearance, isPrivate, spokenText } from "./forms.ts";
+import { APPEARANCE, carriesSecret, content, design, isAppearance, spokenText } from "./forms.ts";
 import { KINDS } from "./kinds.tsx";
 
 const { fields } = design;
@@ -241,5 +241,5 @@ export const view: View = {
     Result: Made,
   }),
   /** The appearance, and of the content its kind and a text that is no secret. */
-  address: addressed({ fields: { content, unit, ...design.fields } }, ["text"], isPrivate),
+  address: addressed({ fields: { content, unit, ...design.fields } }, ["text"], carriesSecret),
 };

@@ -94,15 +94,3 @@ export function spokenText(text: string): string {
   const secret = Network ? `Wi-Fi network ${Network}, with its password` : (account ?? "text with a secret");
   return `QR code: ${carriesSecret(text) ? secret : text}`;
 }
-
-/** The text that was pasted into the search: it may be a secret that `carriesSecret` does not know. */
-let pasted = "";
-
-/** Whether a text is not for addresses. */
-export const isPrivate = (text: string): boolean => text === pasted || carriesSecret(text);
-
-/** Enters a text that was pasted into the search. */
-export function enterPasted(text: string): void {
-  pasted = text;
-  forms.generate.enter({ text });
-}

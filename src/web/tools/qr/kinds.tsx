@@ -5,17 +5,7 @@ import { addressed, type View, type ViewOptions, viewOf } from "../../controls/v
 import { type Call, isSecret } from "../../operation/call.ts";
 import { choiceOf, type Form, type FormField, textOf } from "../../operation/form.ts";
 import { Code, CurrentCode } from "./code.tsx";
-import {
-  APPEARANCE,
-  carriesSecret,
-  codeCall,
-  enterPasted,
-  type Format,
-  forms,
-  isAppearance,
-  isPrivate,
-  type QrCode,
-} from "./forms.ts";
+import { APPEARANCE, carriesSecret, codeCall, type Format, forms, isAppearance, type QrCode } from "./forms.ts";
 
 const { generate, url, wifi, ...others } = forms;
 
@@ -98,8 +88,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
   text: kind("text", generate, {
     texts: ["text"],
     controls: () => ({ text: { label: "Text", rows: 2 } }),
-    isSecretText: isPrivate,
-    take: enterPasted,
+    isSecretText: carriesSecret,
   }),
   url: kind("url", url, {
     texts: ["url"],
