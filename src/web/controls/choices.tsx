@@ -1,4 +1,3 @@
-import type { ComponentChildren } from "preact";
 import { capitalize } from "../../operation/tool.ts";
 import { type Bound, type Described, Field } from "./field.tsx";
 
@@ -32,8 +31,6 @@ export type ChoiceProps<Name extends string = string> = Described &
     choices: readonly Name[];
     /** The label of a choice, by default its name as people write it. */
     labelOf?: ((choice: Name) => string | undefined) | undefined;
-    /** A picture of a choice, which precedes its label. */
-    pictureOf?: ((choice: Name) => ComponentChildren) | undefined;
     /** Whether they look like tabs: they choose the text below them. */
     areTabs?: boolean;
   };
@@ -54,10 +51,7 @@ const Marked = <Name extends string>({ props, class: kind, type, isOn, turn }: M
         {props.choices.map((choice) => (
           <label key={choice}>
             <input type={type} name={tie.id} value={choice} checked={isOn(choice)} onChange={() => turn(choice)} />
-            <span>
-              {props.pictureOf?.(choice)}
-              {labelOf(choice, props)}
-            </span>
+            <span>{labelOf(choice, props)}</span>
           </label>
         ))}
       </div>

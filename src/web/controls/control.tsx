@@ -189,7 +189,6 @@ export interface ControlProps
   /** Whether a switch cannot be changed. */
   disabled?: boolean;
   labelOf?: ChoiceProps["labelOf"];
-  pictureOf?: ChoiceProps["pictureOf"];
 }
 
 /** The control of a field. Its kind, label, limits, choices and default follow from the definition of the operation. */

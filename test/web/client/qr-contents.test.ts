@@ -5,7 +5,7 @@ import { TOTP, URI } from "otpauth";
 import { encodeBase32 } from "../../../src/operation/encoding.ts";
 import { enterExample } from "../../../src/web/operation/form.ts";
 import { contentOf } from "../../../src/web/tools/qr/contents.ts";
-import { designCall, previewCall, unit, view } from "../../../src/web/tools/qr/design.tsx";
+import { designCall, previewCall, view } from "../../../src/web/tools/qr/design.tsx";
 import { content, design, forms } from "../../../src/web/tools/qr/forms.ts";
 import { passwordAt, randomSecret } from "../../../src/web/tools/qr/one-time.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
@@ -258,7 +258,7 @@ describe("designs", () => {
   const { address } = view;
 
   afterEach(() => {
-    reset(design, generate, { fields: { content, unit } });
+    reset(design, generate, { fields: { content } });
   });
 
   test("every kind of content makes the code of its own view", async () => {
@@ -275,9 +275,9 @@ describe("designs", () => {
     expect((await dataOf(designCall("svg"))).text).toBe("https://example.com");
   });
 
-  test("a width is in pixels or in millimetres, and a second colour belongs to a gradient", async () => {
+  test("a width in millimetres is in place of one in pixels, and a second colour belongs to a gradient", async () => {
     expect(await dataOf(designCall("svg"))).toMatchObject({ size: 600, width: 50.8 });
-    unit.cell.state.value = "mm";
+    design.enter({ width: "50" });
     expect(await dataOf(designCall("svg"))).toMatchObject({ width: 50 });
     const names = () => designCall()?.parts.map(({ name }) => name);
     expect(names()).not.toContain("gradientTo");
@@ -295,7 +295,7 @@ describe("designs", () => {
     design.enter({ dark: "#123456", shape: "dots" });
     content.cell.state.value = "wifi";
     const query = address.write();
-    expect(query).toBe("content=wifi&shape=dots&dark=%23123456");
+    expect(query).toBe("shape=dots&dark=%23123456&content=wifi");
     reset(design, { fields: { content } });
     address.read(new URLSearchParams(query));
     expect([design.fields.dark, design.fields.shape, content].map(({ cell }) => cell.state.value)).toEqual([

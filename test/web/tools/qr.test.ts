@@ -98,7 +98,7 @@ test("all views have their tabs in one row beside the navigation", async () => {
 });
 
 test("a format that a design is too large for says so", async () => {
-  const page = await openView("/qr/design?text=a&format=svg&unit=mm&width=400");
+  const page = await openView("/qr/design?text=a&format=svg&width=400");
   await result(page).getByRole("button", { name: "PNG" }).click();
   await page
     .getByRole("alert")
@@ -216,10 +216,8 @@ test("a design has a logo and a label, and is saved in every format", async () =
   const page = await openView("/qr/design?text=sidekit");
   await shows(page, "The decoder has read this design");
   await page.getByText("Rounded").first().click();
-  await page.getByText("Colours").click();
   await page.getByText("Radial").click();
   await page.getByLabel("Label below the code").fill("Scan me");
-  await page.locator("summary", { hasText: "Logo" }).click();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="768"><rect width="1024" height="768" fill="red"/></svg>';
   // As PNG it is longer than a logo may be.
@@ -232,7 +230,6 @@ test("a design has a logo and a label, and is saved in every format", async () =
   await page.getByRole("button", { name: "Remove" }).click();
   await choose(page, "logo.svg", Buffer.from(svg), "image/svg+xml");
   await shows(page, "Level H");
-  await page.getByText("PNG, error correction H").waitFor();
   await shows(page, "The decoder has read this design");
   for (const [format, start] of [
     ["PNG", "\u0089PNG"],
@@ -248,8 +245,6 @@ test("a design has a logo and a label, and is saved in every format", async () =
     );
     expect([width, height]).toEqual([512, 384]);
   }
-  await page.locator("summary", { hasText: "Logo" }).click();
   for (const name of ["Dark modules", "Second colour of a gradient"]) await field(page, name).fill("#fefefe");
-  // It opens the folded group of its field.
   await page.locator(".field .problem").first().waitFor();
 });

@@ -4,48 +4,13 @@ import { Control } from "../../controls/control.tsx";
 import { Attached, drawn, FileField } from "../../controls/pickers.tsx";
 import { List, Verdict, Warnings } from "../../controls/result.tsx";
 import { addressed, FieldControls, type View, viewOf } from "../../controls/view-of.tsx";
-import { Folded } from "../../controls/workbench.tsx";
 import type { Call, DataOf } from "../../operation/call.ts";
-import { choiceField, choiceOf, choicesOf, textOf } from "../../operation/form.ts";
+import { choiceOf, choicesOf } from "../../operation/form.ts";
 import { Download, OnPaper, TextOfCode } from "./code.tsx";
-import { APPEARANCE, carriesSecret, content, design, isAppearance, spokenText } from "./forms.ts";
+import { APPEARANCE, carriesSecret, content, design, forms, isAppearance, spokenText } from "./forms.ts";
 import { KINDS } from "./kinds.tsx";
 
-const { fields } = design;
-
-/** The unit of the width: pixels, or millimetres in print. */
-export const unit = choiceField("unit", "Width in", ["px", "mm"]);
-
 const logoName = signal<string | undefined>(undefined);
-
-const STROKES: Readonly<Record<string, object>> = {
-  rounded: { "stroke-linecap": "round", "stroke-linejoin": "round" },
-  // Dashes without length are dots.
-  dots: { "stroke-linecap": "round", "stroke-dasharray": "0 7.99" },
-};
-
-/** Two corners of three modules each, as a line through their centres. */
-const ModulePicture = (shape: string) => (
-  <svg viewBox="0 0 24 24" width="24" aria-hidden="true" fill="none" stroke="currentColor">
-    <path d="M12 4H4V12M20 12V20H12" stroke-width="8" stroke-linecap="square" {...STROKES[shape]} />
-  </svg>
-);
-
-/** The radii of an eye's frame and of its centre. */
-const RADII: Readonly<Record<string, readonly [frame: number, centre: number]>> = {
-  rounded: [6, 2],
-  circle: [10, 4],
-};
-
-function EyePicture(shape: string) {
-  const [frame, centre] = RADII[shape] ?? [0, 0];
-  return (
-    <svg viewBox="0 0 24 24" width="24" aria-hidden="true" fill="currentColor">
-      <rect x="2" y="2" width="20" height="20" rx={frame} fill="none" stroke="currentColor" stroke-width="3" />
-      <rect x="8" y="8" width="8" height="8" rx={centre} />
-    </svg>
-  );
-}
 
 /** The longer side of a logo in pixels. */
 const SIDE = 512;
@@ -70,12 +35,11 @@ async function logoOf(file: File): Promise<string | undefined> {
 /** The picture in the centre. Any image that the browser can show is scaled to what the service takes. */
 function Logo() {
   const [problem, setProblem] = useState<string>();
-  const { logo, logoSize } = fields;
   const take = async (file: File | undefined): Promise<void> => {
     const made = file && (await logoOf(file));
     setProblem(made === undefined ? "The browser cannot show or read this image" : undefined);
     if (!made) return;
-    logo.cell.state.value = made;
+    design.enter({ logo: made });
     logoName.value = file.name;
   };
   if (logoName.value === undefined)
@@ -91,70 +55,38 @@ function Logo() {
       />
     );
   return (
-    <>
-      <Attached
-        label="Logo"
-        path="/logo"
-        what={logoName.value}
-        onRemove={() => {
-          logo.cell.state.value = "";
-          logoName.value = undefined;
-        }}
-      />
-      <Control field={logoSize} unit="%" slider />
-    </>
+    <Attached
+      label="Logo"
+      path="/logo"
+      what={logoName.value}
+      onRemove={() => {
+        design.enter({ logo: "" });
+        logoName.value = undefined;
+      }}
+    />
   );
 }
 
-const Fields = ({ names }: { names: readonly (keyof typeof fields)[] }) => (
-  <FieldControls
-    fields={design.shown().filter(({ name }) => names.some((each) => each === name))}
-    controls={{
-      ...APPEARANCE,
-      size: { label: "Width", unit: "px", slider: false },
-      shape: { label: "Modules", pictureOf: ModulePicture },
-      eyes: { label: "Eyes", pictureOf: EyePicture },
-      gradient: {
-        hint: "From the top left or from the centre",
-        labelOf: (name: string) => (name === "" ? "None" : undefined),
-      },
-      gradientTo: { hint: "After the dark one" },
-      width: { unit: "mm", placeholder: undefined },
-      dpi: { unit: "dpi" },
-      format: { label: "Format", hint: "Of the preview and the code samples" },
-      label: { placeholder: "Scan me" },
-    }}
-  />
-);
-
-export function Appearance() {
-  const { shape, eyes, dark, light, gradient, gradientTo, format, errorCorrection } = fields;
-  const colors = choiceOf(gradient) === "" ? textOf(dark) : `${textOf(dark)} to ${textOf(gradientTo)}`;
-  const width = choiceOf(unit) === "mm" ? fields.width : fields.size;
-  const hasLogo = logoName.value !== undefined;
-  const level = hasLogo ? "H" : choiceOf(errorCorrection);
+/** The appearance. With a logo, error correction is H. */
+function Appearance() {
+  const unneeded = logoName.value === undefined ? "logoSize" : "errorCorrection";
   return (
     <>
       <h2>Appearance</h2>
-      <Fields names={["label"]} />
-      <div>
-        <Folded title="Shape" note={`${choiceOf(shape)}, ${choiceOf(eyes)} eyes`} isOpen>
-          <Fields names={["shape", "eyes"]} />
-        </Folded>
-        <Folded title="Colours" note={`${colors} on ${textOf(light)}`}>
-          <Fields names={["dark", "light", "gradient", "gradientTo"]} />
-        </Folded>
-        <Folded title="Logo" note={logoName.value ?? "none"}>
-          <Logo />
-        </Folded>
-        <Folded title="Size" note={`${textOf(width)} ${choiceOf(unit)}`}>
-          <Control field={unit} labelOf={(name) => name} />
-          <Fields names={[width === fields.size ? "size" : "width", "dpi", "margin"]} />
-        </Folded>
-        <Folded title="Format" note={`${choiceOf(format).toUpperCase()}, error correction ${level}`}>
-          <Fields names={hasLogo ? ["format"] : ["format", "errorCorrection"]} />
-        </Folded>
-      </div>
+      <FieldControls
+        fields={design.shown().filter(({ name }) => name !== "label" && name !== unneeded)}
+        controls={{
+          ...APPEARANCE,
+          size: { unit: "px" },
+          width: { unit: "mm" },
+          gradient: {
+            hint: "From the top left or from the centre",
+            labelOf: (name: string) => (name === "" ? "None" : undefined),
+          },
+          logo: { Replacement: Logo },
+          logoSize: { unit: "%" },
+        }}
+      />
     </>
   );
 }
@@ -172,15 +104,7 @@ function contentValues(): Record<string, unknown> | undefined {
 /** The call for a design, by default in the chosen format; undefined while what it says is incomplete. */
 export function designCall(format?: Design["format"]): Call<Design> | undefined {
   const values = contentValues();
-  const call =
-    values &&
-    design.call({
-      text: undefined,
-      url: undefined,
-      ...values,
-      ...(format && { format }),
-      ...(choiceOf(unit) === "mm" ? { size: undefined } : { width: undefined }),
-    });
+  const call = values && design.call({ ...values, ...(format && { format }) });
   return call && { ...call, saved: `qr-code.${format ?? choiceOf(design.fields.format)}` };
 }
 
@@ -199,6 +123,7 @@ function ContentFields() {
       <h2>Content</h2>
       <Control field={content} labelOf={(kind) => NAMES[kind]} />
       {Inputs && <Inputs />}
+      <Control field={design.fields.label} placeholder="Scan me" />
     </>
   );
 }
@@ -241,5 +166,9 @@ export const view: View = {
     Result: Made,
   }),
   /** The appearance, and of the content its kind and a text that is no secret. */
-  address: addressed({ fields: { content, unit, ...design.fields } }, ["text"], carriesSecret),
+  address: addressed(
+    { fields: { ...design.fields, content, text: forms.generate.fields.text } },
+    ["text"],
+    carriesSecret,
+  ),
 };

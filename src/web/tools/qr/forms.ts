@@ -1,6 +1,6 @@
-import { definitionsOf } from "../../definitions.ts";
+import { definitionsOf, type FieldDefinition } from "../../definitions.ts";
 import { type Call, callOf, type DataOf } from "../../operation/call.ts";
-import { cell, choiceField, choiceOf, createForm, type Form, type FormField, formsOf } from "../../operation/form.ts";
+import { cell, choiceField, choiceOf, createForm, type Form, formsOf } from "../../operation/form.ts";
 import { contentOf } from "./contents.ts";
 
 const { design: designDefinition, decode, ...codes } = definitionsOf("qr");
@@ -61,21 +61,18 @@ export function codeCall<Fields, Code extends QrCode>(
 
 export const imageCall = (file: File) => callOf(decode, {}, { file });
 
-/** The appearance of a design, and its text and URL, which it shares with their codes. */
+/** What a design says: a text, a URL, or the fields of another code. */
+const CONTENTS = Object.values<FieldDefinition>(designDefinition.fields)
+  .filter(({ name, schema }) => ["text", "url"].includes(name) || schema.type === "object")
+  .map(({ name }) => name);
+
+export const content = choiceField("content", "Kind", CONTENTS);
+
+/** The appearance of a design. What it says is entered into the forms of the other codes. */
 export const design = createForm(designDefinition, {
-  text: forms.generate.fields.text.cell,
-  url: forms.url.fields.url.cell,
-  size: { initial: "600" },
-  width: { initial: "50" },
+  ...Object.fromEntries(CONTENTS.map((name) => [name, { isHidden: true }])),
   gradientTo: { initial: "#7e22ce" },
 });
-
-/** What a design says: a text, a URL, or the fields of another code. */
-export const content = choiceField("content", "Kind", [
-  "text",
-  "url",
-  ...Object.values<FormField>(design.fields).flatMap(({ name, schema }) => (schema.type === "object" ? [name] : [])),
-]);
 
 /** The name of a parameter of a URL that has a secret. */
 const SECRET_NAME = /token|key|secret|passw|pwd|code|sig|auth/i;
