@@ -100,25 +100,6 @@ test("the page has the theme chosen at / and a link back to it", async () => {
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
 });
 
-test("the contents show what is read, and keep what was chosen while it is in sight", async () => {
-  const current = page.locator('.contents a[aria-current="location"]');
-  await page.goto(`${BASE}/docs`);
-  await page.locator('.contents a[href="#introduction"][aria-current]').waitFor();
-  await page.locator('[id="hash.digest"]').evaluate((entry) => entry.scrollIntoView());
-  await page.locator('.contents a[href="#hash.digest"][aria-current]').waitFor();
-  expect(await current.count()).toBe(1);
-  const { y = 0 } = (await current.boundingBox()) ?? {};
-  expect(y > 0 && y < 900).toBe(true);
-  // The last one cannot reach the head of the page.
-  await page.locator(".contents a").last().click();
-  await page.locator(".contents li:last-child a[aria-current]").last().waitFor();
-  await page.evaluate(() => scrollBy(0, -40));
-  await page.waitForTimeout(100);
-  expect(await current.getAttribute("href")).toBe(await page.locator(".contents a").last().getAttribute("href"));
-  await page.evaluate(() => scrollTo(0, 0));
-  await page.locator('.contents a[href="#introduction"][aria-current]').waitFor();
-});
-
 test("an address that is not percent-encoded breaks nothing", async () => {
   await page.route("**/openapi.json", (route) => route.abort("internetdisconnected"));
   await page.goto(`${BASE}/docs?other#%`);

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { TOOLS_PATH } from "../../api/served-route.ts";
 import { Icon } from "../controls/icon.tsx";
 import { Folded, type FoldedProps } from "../controls/workbench.tsx";
@@ -27,15 +27,11 @@ export const contentsShown = signal(false);
 /** The words of the search. */
 export const words = signal("");
 
-/** The id of what is read: of an operation, a section or the introduction. */
-const place = signal("");
-
 /** Opens or closes an operation; the address then names it. */
 function toggle(id: string): void {
   const isOpen = opened.value.has(id);
   opened.value = new Set(isOpen ? [...opened.value].filter((each) => each !== id) : [...opened.value, id]);
   if (isOpen) return;
-  place.value = id;
   history.replaceState(undefined, "", `#${id}`);
 }
 
@@ -43,7 +39,6 @@ function toggle(id: string): void {
 function follow(): void {
   // As no id has other characters than letters and points, nothing is percent-encoded.
   const id = location.hash.slice(1);
-  place.value = id;
   contentsShown.value = false;
   // The search hides it.
   if (!document.getElementById(id)) words.value = "";
@@ -53,24 +48,10 @@ function follow(): void {
   requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView());
 }
 
-/** The height of the head of the page, and of a line below it. */
-const HEAD = 56;
-const LINE = 34;
-
-/** Follows the scrolling: what was chosen stays the place while its beginning is in sight, else it is the first in sight. */
-function notice(): void {
-  const chosen = document.getElementById(place.value)?.getBoundingClientRect();
-  if (chosen && chosen.top >= HEAD && chosen.top < innerHeight) return;
-  const all = [...document.querySelectorAll(".head, .chapter, .entry")];
-  place.value = all.find((each) => each.getBoundingClientRect().bottom > HEAD + LINE)?.id ?? "";
-}
-
-/** Shows the place in the address, now and after each change, and where the reader has scrolled. */
+/** Shows the place in the address, now and after each change. */
 export function startPlaces(): void {
   addEventListener("hashchange", follow);
-  addEventListener("scroll", notice, { passive: true });
-  if (location.hash === "") notice();
-  else follow();
+  if (location.hash !== "") follow();
 }
 
 /** An operation: its first line, and its details while it is open. */
@@ -112,14 +93,11 @@ export const SectionView = ({ group, document }: { group: OperationGroup; docume
   </section>
 );
 
-/** Links to places, of which that where the reader is is marked. */
 const Places = ({ of }: { of: readonly { id: string; title: string }[] }) => (
   <ul>
     {of.map(({ id, title }) => (
       <li key={id}>
-        <a href={`#${id}`} aria-current={place.value === id ? "location" : undefined}>
-          {title}
-        </a>
+        <a href={`#${id}`}>{title}</a>
       </li>
     ))}
   </ul>
@@ -133,25 +111,19 @@ interface NavigationProps {
 }
 
 /** Links to all chapters and operations. */
-export function Navigation({ chapters, groups }: NavigationProps) {
-  const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    box.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [place.value]);
-  return (
-    <nav class={contentsShown.value ? "contents shown" : "contents"} id="contents" aria-label="Operations" ref={box}>
-      <Places of={[INTRODUCTION, ...chapters]} />
-      {groups.map(({ name, title, entries }) => (
-        <div key={name}>
-          <h2>
-            <a href={`#${name}`}>{title}</a>
-          </h2>
-          <Places of={entries.map(({ id, main }) => ({ id, title: main.operation.summary }))} />
-        </div>
-      ))}
-    </nav>
-  );
-}
+export const Navigation = ({ chapters, groups }: NavigationProps) => (
+  <nav class={contentsShown.value ? "contents shown" : "contents"} id="contents" aria-label="Operations">
+    <Places of={[INTRODUCTION, ...chapters]} />
+    {groups.map(({ name, title, entries }) => (
+      <div key={name}>
+        <h2>
+          <a href={`#${name}`}>{title}</a>
+        </h2>
+        <Places of={entries.map(({ id, main }) => ({ id, title: main.operation.summary }))} />
+      </div>
+    ))}
+  </nav>
+);
 
 interface FormsProps {
   forms: readonly Form[];
