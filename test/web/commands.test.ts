@@ -15,7 +15,7 @@ import { run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { COMMAND } from "../support/service.ts";
-import { answered, checkPages, copied, field, open, openView, settled, visit } from "./support/browser.ts";
+import { answered, checkPages, copied, field, open, settled, visit } from "./support/browser.ts";
 import { enter, SECRET, VIEWS } from "./support/views.ts";
 
 needs("curl", "python3");
@@ -153,20 +153,4 @@ test("the command for an image saves the shown image", async () => {
   await shell(await copied(page, "Copy command"), folder);
   const saved = await readFile(join(folder, "qr-code.png"), "base64");
   expect(await page.locator(".stage img").getAttribute("src")).toBe(`data:image/png;base64,${saved}`);
-});
-
-test("lines of samples break after the parts of a URL and the members of an object", async () => {
-  const page = await openView("/color?color=%233498db");
-  const parts = () =>
-    page.locator(".commands pre").evaluate((code) =>
-      code.innerHTML
-        .split("<wbr>")
-        .map((part) => part.replaceAll(/<[^>]*>/g, ""))
-        .join("|"),
-    );
-  await settled(page);
-  expect(await parts()).toMatch(/^curl -s 'http:\/\/[\d.:]+\/\|api\/\|v1\/\|tools\/\|color\/\|info\/\|%233498db'$/);
-  await visit(page, "/passwd?count=2&length=20");
-  await settled(page);
-  expect(await parts()).toEndWith(`-d '{"length":20,|"count":2}'`);
 });

@@ -6,42 +6,17 @@ import { type AnswerForm, codeOf, LANGUAGES, type Language, languagesOf } from "
 import { BASE, reference, token } from "../operation/service.ts";
 import { CopyButton } from "./buttons.tsx";
 import { Segmented } from "./choices.tsx";
-import { colored } from "./code.tsx";
 import { bound } from "./field.tsx";
 import { Icon } from "./icon.tsx";
 
 /** The language of samples that was chosen last, for all calls. */
 export const language = signal<Language>("curl");
 
-/** Strings in any of the languages, also within JSON that a shell quotes; first words of lines; options. */
-const CODE_TOKENS = /("(?:[^"\\]|\\.)*"|'[^'"\\\n]*')|^(\w+)|( -{1,2}\w[\w-]*)/gm;
-
-/** In a URL after a slash, "?" or "&", but not before a quote; in JSON after a comma. */
-const BREAKS = /(?<=:\/\/[^\s'"]{0,400}[/?&])(?![/?&'"])|(?<=,)(?!\s)/;
-
-/** Code whose lines break between the parts of a URL and the members of an object, and only if need be within words. */
-const breakable = (text: string): ComponentChildren =>
-  text.split(BREAKS).map((part, index, { length }) => (
-    <>
-      {part}
-      {(index < length - 1 || part.endsWith(",")) && <wbr />}
-    </>
-  ));
-
-/** Commands or a program in colours. */
+/** Commands or a program. */
 export const CodeBlock = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
   <pre class="terminal-text" tabIndex={0} dir="ltr" translate={false}>
-    {colored(
-      text,
-      CODE_TOKENS,
-      ([whole, string]) => ({
-        text: whole,
-        shown: breakable(whole),
-        class: string === undefined ? "code-word" : "code-string",
-      }),
-      breakable,
-    )}
+    {text}
   </pre>
 );
 

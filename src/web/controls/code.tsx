@@ -25,48 +25,20 @@ export const revealed = (text: string): ComponentChildren =>
 /** Longer texts are shown without colours. */
 const LONGEST_COLORED = 50_000;
 
-interface Token {
-  text: string;
-  class: string;
-  shown: ComponentChildren;
-}
-
-const unchanged = (text: string): ComponentChildren => text;
-
-/**
- * A text with the tokens of a pattern in colours.
- *
- * @param tokenOf The token at the beginning of a match.
- * @param plain Shows the text between tokens.
- */
-export function colored(
-  text: string,
-  pattern: RegExp,
-  tokenOf: (match: RegExpExecArray) => Token,
-  plain = unchanged,
-): ComponentChildren {
-  if (text.length > LONGEST_COLORED) return text;
-  const parts: ComponentChildren[] = [];
-  let end = 0;
-  for (const match of text.matchAll(pattern)) {
-    const token = tokenOf(match);
-    parts.push(plain(text.slice(end, match.index)), <span class={token.class}>{token.shown}</span>);
-    end = match.index + token.text.length;
-  }
-  return [...parts, plain(text.slice(end))];
-}
-
 /** Names, strings, and the other values. A string that is not closed goes to the end: else each of its quotes would begin one. */
 const JSON_TOKENS = /("(?:[^"\\]|\\(?:.|$))*(?:"|$))(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
 /** A JSON text with its parts in colours. */
-export const highlighted = (text: string): ComponentChildren =>
-  colored(text, JSON_TOKENS, ([whole, string, colon]) => {
-    const text = string ?? whole;
-    const kind = colon === undefined ? "string" : "name";
-    return {
-      text,
-      class: `json-${string === undefined ? (/^[tfn]/.test(whole) ? "word" : "number") : kind}`,
-      shown: revealed(text),
-    };
-  });
+export function highlighted(text: string): ComponentChildren {
+  if (text.length > LONGEST_COLORED) return text;
+  const parts: ComponentChildren[] = [];
+  let end = 0;
+  for (const { 0: whole, 1: string, 2: colon, index } of text.matchAll(JSON_TOKENS)) {
+    const token = string ?? whole;
+    const ofString = colon === undefined ? "string" : "name";
+    const kind = string === undefined ? (/^[tfn]/.test(whole) ? "word" : "number") : ofString;
+    parts.push(text.slice(end, index), <span class={`json-${kind}`}>{revealed(token)}</span>);
+    end = index + token.length;
+  }
+  return [...parts, text.slice(end)];
+}
