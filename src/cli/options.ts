@@ -36,18 +36,3 @@ export const describe = ({ description, isFromFile }: CommandOption, note = ""):
 
 /** Options by their names: the state of a switch, the text of another one, or the texts of one that is repeatable. */
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[]>>;
-
-/**
- * The problem of a value behind a switch, which the parser takes for a word of its own: "--trust-proxy true". Undefined if
- * there is none.
- */
-export function switchProblem(words: readonly string[], options: readonly CommandOption[]): string | undefined {
-  const switches = options.filter(({ placeholder }) => placeholder === undefined).map(({ name }) => `--${name}`);
-  const isSwitchedBy = (word: string, index: number) =>
-    /^(?:true|yes|on|1|false|no|off|0)$/i.test(word) && switches.includes(words[index - 1] ?? "");
-  const index = words.findIndex(isSwitchedBy);
-  if (index === -1) return undefined;
-  const flag = words[index - 1];
-  const value = /^(?:true|yes|on|1)$/i.test(words[index] ?? "");
-  return `${flag}: takes its value after "=" (${flag}=${value}), or stands alone`;
-}

@@ -11,7 +11,7 @@ import { unknownCommandOf } from "./command/run-tool.ts";
 import { commandBegunBy, shortcutTool, unknownWord } from "./command/shortcuts.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from "./general-commands.ts";
-import { type CommandOption, type OptionValues, switchProblem } from "./options.ts";
+import type { CommandOption, OptionValues } from "./options.ts";
 import type { Paper } from "./streams.ts";
 
 /** A command of the service. */
@@ -57,12 +57,6 @@ export function readOptions(name: string, words: readonly string[]): Readonly<Re
   throw new CommandError(`sidekit ${name} takes no values; sidekit ${name} --help lists its options`);
 }
 
-function serviceNamed(word: string): ServiceCommand["name"] {
-  if (word === "serve" || word === "healthcheck") return word;
-  if (isCommand(word)) throw new CommandError(`"${word}" comes first: sidekit ${word} …`);
-  throw unknownCommand(word);
-}
-
 /**
  * Parses a command line that does not begin with a tool's name.
  * @throws CommandError for invalid words.
@@ -70,17 +64,15 @@ function serviceNamed(word: string): ServiceCommand["name"] {
 export function parseService(words: readonly string[]): ServiceCommand {
   const known = serviceOptions();
   const { options, operands } = parseWords(words, known, "--help lists the options");
-  const problem = switchProblem(words, known);
-  if (problem !== undefined) throw new CommandError(problem);
-  const [word, second] = operands;
-  const named = word === undefined ? "serve" : serviceNamed(word);
-  if (second !== undefined && isCommand(second)) throw new CommandError("Too many commands; use one");
-  if (second !== undefined)
-    throw new CommandError(`sidekit ${named} takes no values; sidekit ${named} --help lists its settings`);
+  const [word = "serve", ...others] = operands;
+  if (word !== "serve" && word !== "healthcheck")
+    throw isCommand(word) ? new CommandError(`"${word}" comes first: sidekit ${word} …`) : unknownCommand(word);
+  if (others.length > 0)
+    throw new CommandError(`sidekit ${word} takes no values; sidekit ${word} --help lists its settings`);
   const { help, version, ...settings } = options;
   const flags = textsOf(settings);
-  if (help) return { name: "help", ...(word !== undefined && { topic: word }), flags };
-  return { name: version ? "version" : named, flags };
+  if (help) return { name: "help", ...(operands.length > 0 && { topic: word }), flags };
+  return { name: version ? "version" : word, flags };
 }
 
 /** Defined by the build from the tools; undefined when the service runs from source. */

@@ -104,16 +104,10 @@ export async function runOnFiles(call: CommandCall): Promise<number> {
 }
 
 /** The result for a line of a list. */
-interface LineResult {
-  line: number;
-  file?: string;
-  /** The algorithm that gives the digest. */
-  algorithm?: ListedDigest;
-  result: "matching" | "mismatched" | "missing" | "unreadable" | "improper";
-}
+type LineResult = "matching" | "mismatched" | "missing" | "unreadable" | "improper";
 
 /** The warnings, in the words of sha256sum: for one, and for several. */
-const WARNINGS: readonly (readonly [LineResult["result"], string, string])[] = [
+const WARNINGS: readonly (readonly [LineResult, string, string])[] = [
   ["improper", "line is improperly formatted", "lines are improperly formatted"],
   ["unreadable", "listed file could not be read", "listed files could not be read"],
   ["mismatched", "computed checksum did NOT match", "computed checksums did NOT match"],
@@ -139,9 +133,7 @@ function namedAlgorithm({ values }: CommandCall): DigestName | undefined {
 
 /** Checks the lines of a list, one after the other. */
 class ListCheck {
-  /** The results for the output after the last line; none if each is printed. */
-  readonly results: LineResult[] = [];
-  readonly #counts = new Map<LineResult["result"], number>();
+  readonly #counts = new Map<LineResult, number>();
   readonly #call: CommandCall;
   readonly #algorithm: DigestName | undefined;
   /** The algorithm of the line before: the lines of a list have the same one. */
@@ -153,22 +145,22 @@ class ListCheck {
   }
 
   /** Checks a line and prints the result. Names of a list that is not UTF-8 may be lost. */
-  async check({ line, checksum }: ListedChecksum, isListUtf8: boolean): Promise<void> {
+  async check({ checksum }: ListedChecksum, isListUtf8: boolean): Promise<void> {
     const { name, hash = "" } = checksum ?? {};
     const candidates = (checksum?.candidates ?? []).filter((each) => this.#accepts(each));
     // A list from standard input cannot have a line about standard input.
     if (name === undefined || candidates.length === 0 || (name === "-" && this.#call.check === "-"))
-      return this.#add({ line, result: "improper" });
+      return this.#add("improper");
     try {
       if (!isListUtf8) refuseLost(name);
-      if (this.#call["ignore-missing"] && isMissing(name)) return this.#add({ line, file: name, result: "missing" });
+      if (this.#call["ignore-missing"] && isMissing(name)) return this.#add("missing");
       const algorithm = await this.#match(name, hash, candidates);
       this.#last = algorithm ?? this.#last;
-      this.#add({ line, file: name, ...(algorithm && { algorithm }), result: algorithm ? "matching" : "mismatched" });
+      this.#add(algorithm ? "matching" : "mismatched", name);
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       this.#call.streams.err(errorLine(error));
-      this.#add({ line, file: name, result: "unreadable" });
+      this.#add("unreadable", name);
     }
   }
 
@@ -190,34 +182,22 @@ class ListCheck {
     return undefined;
   }
 
-  #add(result: LineResult): void {
-    const { json, output, streams } = this.#call;
-    this.#counts.set(result.result, this.count(result.result) + 1);
-    if (json || output !== undefined) this.results.push(result);
-    else streams.out(lineFor(result, this.#call));
+  /** Counts a result, and prints it as sha256sum does. */
+  #add(result: LineResult, file = ""): void {
+    const { status, quiet, streams } = this.#call;
+    this.#counts.set(result, this.count(result) + 1);
+    if (status || WORDS[result] === "" || (quiet && result === "matching")) return;
+    // As GNU coreutils 9, escape the name only if it has a line break.
+    streams.out(`${file.includes("\n") ? `\\${escapedName(file)}` : file}: ${WORDS[result]}\n`);
   }
 
   /** How many lines have one of these results. */
-  count(...wanted: readonly LineResult["result"][]): number {
+  count(...wanted: readonly LineResult[]): number {
     return wanted.reduce((sum, each) => sum + (this.#counts.get(each) ?? 0), 0);
   }
 }
 
 const WORDS = { matching: "OK", mismatched: "FAILED", unreadable: "FAILED open or read", missing: "", improper: "" };
-
-/** The line for a result, as sha256sum prints it, with a line end; empty if it prints none. */
-function lineFor({ file = "", result }: LineResult, { status, quiet }: CommandCall): string {
-  if (status || WORDS[result] === "" || (quiet && result === "matching")) return "";
-  // As GNU coreutils 9, escape the name only if it has a line break.
-  return `${file.includes("\n") ? `\\${escapedName(file)}` : file}: ${WORDS[result]}\n`;
-}
-
-/** Writes the results that were not printed line by line: as JSON, or to a file. */
-function writeResults(results: readonly LineResult[], isHeld: boolean, call: CommandCall): void {
-  const { json, output, status, streams } = call;
-  if (json && !status) writeResult(`${JSON.stringify({ matches: isHeld, results })}\n`, output, streams);
-  else if (output !== undefined) writeResult(results.map((each) => lineFor(each, call)).join(""), output, streams);
-}
 
 /**
  * Checks files against a list of digests like `sha256sum --check`, with its options, output and warnings. Unlike sha256sum,
@@ -241,6 +221,5 @@ export async function checkDigests(call: CommandCall, list: string): Promise<num
     }
     if (isNoneVerified) call.streams.err(`sidekit: ${displayPath(list)}: no file was verified\n`);
   }
-  writeResults(check.results, isHeld, call);
   return isHeld ? 0 : 1;
 }

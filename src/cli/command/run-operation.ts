@@ -6,13 +6,7 @@ import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/r
 import { saysMissing } from "../../operation/validation.ts";
 import { CommandError } from "../command-error.ts";
 import type { Styled } from "../streams.ts";
-import {
-  type CommandCall,
-  type CommandField,
-  type GivenValue,
-  type OperationCommand,
-  withOptions,
-} from "./commands.ts";
+import { type CommandCall, type CommandField, type OperationCommand, withOptions } from "./commands.ts";
 import { formOfFile } from "./form.ts";
 import { inBlackAndWhite, withSwatches, writeResult } from "./output.ts";
 import { type Preparation, type PreparedInput, prepare } from "./prepare.ts";
@@ -57,19 +51,12 @@ function outputWithOptions(output: JsonObject, fields: readonly CommandField[]):
   return { ...output, ...Object.fromEntries(remarks) };
 }
 
-/** Whether the value in the place of an algorithm looks like a digest. */
-const isDigestAlone = ({ field, texts: [text = ""], source }: GivenValue): boolean =>
-  field.name === "algorithm" && source === "position" && /^(?:[\da-f]{2}){16,64}$/i.test(text);
-
-/** The advice then. */
-const NO_ALGORITHM = "; to compare with a digest of an unknown algorithm, use sidekit hash identify HASH TEXT";
-
 /** Converts a Refusal to a CommandError that names options instead of fields. Other errors are returned unchanged. */
-export function asCommandError(error: unknown, { command: { fields }, values }: CommandCall): unknown {
+export function asCommandError(error: unknown, { fields }: OperationCommand): unknown {
   if (!(error instanceof Refusal)) return error;
   const { details, message } = error;
   const text = details.length === 0 ? message : sentenceOf(details, fields);
-  return new CommandError(withOptions(text, fields) + (values.some(isDigestAlone) ? NO_ALGORITHM : ""));
+  return new CommandError(withOptions(text, fields));
 }
 
 /** The result of an operation. */

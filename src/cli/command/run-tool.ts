@@ -3,7 +3,7 @@ import { quote } from "../../operation/refusal.ts";
 import { suggestion } from "../../operation/suggestion.ts";
 import type { AnyOperation, Tool } from "../../operation/tool.ts";
 import { CommandError } from "../command-error.ts";
-import { type CommandOption, type OptionValues, switchProblem } from "../options.ts";
+import type { CommandOption, OptionValues } from "../options.ts";
 import { type Streams, TrustedText } from "../streams.ts";
 import {
   type CallOptions,
@@ -17,7 +17,6 @@ import {
 } from "./commands.ts";
 import { isJsonChosen, isJsonFile } from "./form.ts";
 import { asCommandError, runOperation } from "./run-operation.ts";
-import { isRegularFile } from "./sources.ts";
 
 /** The values of fields that are given as options, in the order of the command line. */
 const optionValues = (options: OptionValues, fields: readonly CommandField[]): GivenValue[] =>
@@ -27,24 +26,14 @@ const optionValues = (options: OptionValues, fields: readonly CommandField[]): G
     return field ? [{ field, texts, source: field.option === name ? "option" : "secret file" }] : [];
   });
 
-/** The problem of words that are left over: names of files, or perhaps values of a command whose name is another. */
-function tooMany(rest: readonly string[], fields: readonly CommandField[], command: OperationCommand): string {
-  const takes = fields.map(({ option }) => option.toUpperCase()).join(" ") || "none";
-  const areFiles = optionsOf(command).some(({ name }) => name === "file") && rest.every(isRegularFile);
-  const other = command.isDefault ? `; sidekit ${command.tool.name} --help lists other commands` : "";
-  const advice = areFiles ? "write --file before each file" : `put quotes around a value that has spaces${other}`;
-  return `Too many values; it takes ${takes} (${advice})`;
-}
-
 /**
  * Assigns words to positional fields, except those that were given as options.
- * @throws CommandError if there are too many words, with the problem that explains it.
+ * @throws CommandError if there are too many words.
  */
 function positionalValues(
   words: readonly string[],
   fields: readonly CommandField[],
   given: readonly GivenValue[],
-  explain: (rest: readonly string[]) => string,
 ): GivenValue[] {
   const values: GivenValue[] = [];
   let rest = words;
@@ -55,8 +44,11 @@ function positionalValues(
     values.push({ field, texts: rest.slice(0, count), source: "position" });
     rest = rest.slice(count);
   }
-  if (rest.length > 0) throw new CommandError(explain(rest));
-  return values;
+  if (rest.length === 0) return values;
+  const takes = fields.map(({ option }) => option.toUpperCase()).join(" ") || "none";
+  throw new CommandError(
+    `Too many values; it takes ${takes} (put quotes around a value that has spaces; --help lists the options)`,
+  );
 }
 
 /** Refuses options without the one that gives them a meaning. */
@@ -91,7 +83,7 @@ function refuseConflicts(call: CommandCall): void {
     [named("check"), body ?? given(({ isPositional }) => !isPositional)],
     [named("file"), body],
     [judgement?.path === undefined ? undefined : command.operation.entries?.option, given(() => true)],
-    [named("check"), named("file")],
+    [named("check"), call.json ? "json" : (named("output") ?? named("file"))],
   ];
   for (const [option, other] of pairs)
     if (option !== undefined && other !== undefined)
@@ -132,7 +124,6 @@ async function parseOperation(
     operands,
     open,
     given.filter((value) => !isSecretFile(value)),
-    (rest) => switchProblem(words, known) ?? tooMany(rest, open, command),
   );
   // A cast, as the rows of the options say what type each of them has.
   const general = options as CallOptions;
@@ -153,7 +144,7 @@ async function runCall(call: CommandCall): Promise<number> {
     if (file !== undefined) return await (await import("./file-digests.ts")).runOnFiles(call);
     return await runOperation(call);
   } catch (error) {
-    throw asCommandError(error, call);
+    throw asCommandError(error, call.command);
   }
 }
 
