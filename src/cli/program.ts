@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
-import type { Tool } from "../operation/tool.ts";
 import { VERSION } from "../runtime/version.ts";
 import { displayedDefault, SETTINGS, type Setting } from "../settings/settings.ts";
-import { loadTool, loadTools } from "../tools/load-tool.ts";
+import { loadTool } from "../tools/load-tool.ts";
 import { addOptions, bareCommand, heading, helpOf, parseWords, wrapped } from "./command/commander.ts";
+import { commandsOf } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
 import { unknownCommandOf } from "./command/run-tool.ts";
-import { commandBegunBy, shortcutTool, unknownWord } from "./command/shortcuts.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from "./general-commands.ts";
 import type { CommandOption, OptionValues } from "./options.ts";
@@ -135,15 +134,8 @@ function generalCommandHelp(command: GeneralCommand, paper: Paper): string {
   return `${helpOf(page, paper)}${isService ? `\n${wrapped(SETTINGS_NOTE, paper)}\n` : ""}`;
 }
 
-/** @throws CommandError for a word that begins no command of the tool. */
-function commandHelp(tool: Tool, word: string, paper: Paper): string {
-  const command = commandBegunBy(word, tool);
-  if (!command) throw unknownCommandOf(tool, word);
-  return operationHelp(command, paper);
-}
-
 /**
- * The output of `sidekit help [tool or command] [command]`; the tool may be left out as in a command line.
+ * The output of `sidekit help [tool or command] [command]`.
  * @throws CommandError for an unknown tool or command.
  */
 export async function help([name, verb, ...others]: readonly string[], paper: Paper): Promise<string> {
@@ -154,10 +146,9 @@ export async function help([name, verb, ...others]: readonly string[], paper: Pa
     throw new CommandError(`${name} has no commands; sidekit help ${name} shows its help`);
   if (general) return generalCommandHelp(general, paper);
   const tool = await loadTool(name);
-  if (tool) return verb === undefined ? toolHelp(tool, paper) : commandHelp(tool, verb, paper);
-  const tools = await loadTools();
-  const unnamed = shortcutTool(name, tools);
-  if (!unnamed) throw unknownWord(name, tools);
-  if (verb !== undefined) throw new CommandError(`${name} has no commands; sidekit help ${name} shows its help`);
-  return commandHelp(unnamed, name, paper);
+  if (!tool) throw unknownCommand(name);
+  if (verb === undefined) return toolHelp(tool, paper);
+  const command = commandsOf(tool).find((each) => each.name === verb);
+  if (!command) throw unknownCommandOf(tool, verb);
+  return operationHelp(command, paper);
 }

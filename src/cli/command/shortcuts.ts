@@ -35,14 +35,8 @@ export function shortcutTool(word: string, tools: readonly Tool[]): Tool | undef
   return (commands.find((command) => isFirstValue(command, word)) ?? named)?.tool;
 }
 
-/** The command of a tool that a word begins: by its name, or as a value of the default command. */
-export function commandBegunBy(word: string, tool: Tool): OperationCommand | undefined {
-  const commands = commandsOf(tool);
-  return commands.find(({ name }) => name === word) ?? commands.find((command) => isFirstValue(command, word));
-}
-
 /** The error for a word that begins no command line, with the commands of tools that can be meant. */
-export function unknownWord(word: string, tools: readonly Tool[]): CommandError {
+function unknownWord(word: string, tools: readonly Tool[]): CommandError {
   const commands = tools.flatMap(commandsOf);
   const meant = commandsMeant(word, commands).map(({ tool, name }) => `"sidekit ${tool.name} ${name}"`);
   if (meant.length > 0) return new CommandError(`Unknown command "${word}"; did you mean ${alternatives(meant)}?`);
