@@ -28,7 +28,6 @@ _sidekit() {
   local -a candidates
   for line in "\${(@f)$(sidekit __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
     if [[ $line == :files ]]; then
-      compset -P '--*='
       _files
       return
     fi
@@ -47,12 +46,9 @@ fi
 const fish = `# Completions of sidekit for fish: put this file into ~/.config/fish/completions/sidekit.fish
 function __sidekit_candidates
     set -l words (commandline -opc) (commandline -ct)
-    set -l option (string match -r -- '^--[\\w-]+=' $words[-1])
     for line in (sidekit __complete -- $words[2..] 2>/dev/null)
         if test "$line" = ":files"
-            for path in (__fish_complete_path (string replace -- "$option" "" $words[-1]))
-                echo "$option$path"
-            end
+            __fish_complete_path $words[-1]
         else
             echo $line
         end
@@ -113,13 +109,6 @@ function afterCommand(words: readonly string[], flags: readonly Flag[], position
   const before = words.slice(0, -1);
   const current = words.at(-1) ?? "";
   const valuesAfter = (word: string | undefined) => flags.find(({ value }) => value === word)?.values;
-  const [, name] = /^(--[\w-]+)=/.exec(current) ?? [];
-  if (name !== undefined) {
-    const values = valuesAfter(name) ?? [];
-    return values === "files"
-      ? values
-      : values.map(({ value, description }) => candidate(`${name}=${value}`, description));
-  }
   const isPositional = (word: string, at: number) => !word.startsWith("-") && !valuesAfter(before[at - 1]);
   const position = before.filter(isPositional).length;
   return valuesAfter(before.at(-1)) ?? (current.startsWith("-") ? flags : (positional[position] ?? []));
@@ -161,12 +150,6 @@ function completeHelp([first, ...rest]: readonly string[], tools: readonly Tool[
   return tool && rest.length === 1 ? commandNames(commandsOf(tool)) : [];
 }
 
-/** Removes "=", which bash passes as a separate word: ["--type", "=", "tri"]. */
-const withoutEqualSigns = (words: readonly string[]): string[] => {
-  const joined = words.at(-1) === "=" ? [...words, ""] : [...words];
-  return joined.filter((word, index) => word !== "=" || !joined[index - 1]?.startsWith("--"));
-};
-
 /** The candidates for the last word of a command line. `words` are those after the program's name. */
 function complete(words: readonly string[], tools: readonly Tool[]): Completion {
   const [first = "", ...rest] = words;
@@ -187,11 +170,10 @@ function complete(words: readonly string[], tools: readonly Tool[]): Completion 
  * program's name.
  */
 export function completionLines(words: readonly string[], tools: readonly Tool[]): string {
-  const typed = withoutEqualSigns(words);
-  const found = complete(typed, tools);
+  const found = complete(words, tools);
   if (found === "files") return ":files\n";
   return found
-    .filter(({ value }) => value.startsWith(typed.at(-1) ?? ""))
+    .filter(({ value }) => value.startsWith(words.at(-1) ?? ""))
     .map(({ value, description }) => `${value}\t${description.replaceAll(/\s+/g, " ")}\n`)
     .join("");
 }

@@ -28,7 +28,6 @@ describe.concurrent("candidates", () => {
     ["serve --tr", "--trust-proxy"],
     ["--tls-key ", ":files"],
     ["serve --log-level ", "off error warn info debug"],
-    ["serve --mcp=", "--mcp=on --mcp=off"],
     ["completions ", "bash zsh fish"],
     ["help lor", "lorem"],
     ["help se", "serve"],
@@ -48,9 +47,6 @@ describe.concurrent("candidates", () => {
     ["hash --json ver", ""],
     ["color pal", "palette"],
     ["color palette --type tri", "triadic"],
-    ["color palette --type=tri", "--type=triadic"],
-    ["color palette --type = tri", "triadic"],
-    ["color palette --type =", "monochromatic analogous complementary triadic tetradic"],
     ["color contrast --pairs a.csv --level ", "AA AAA"],
     ["color contrast --pairs ", ":files"],
     ["passwd generate --no-sy", "--no-symbols"],
@@ -80,9 +76,7 @@ test.each(["bash", "zsh", "fish"])("the script for %s is that of the source", as
 
 /** What is typed, and the end of the line that Tab makes of it. */
 const COMPLETED: readonly [typed: string, completed: string][] = [
-  ["sidekit color palette --type=tri", "--type=triadic"],
   ["sidekit hash sha1 --file pict", "--file picture.png"],
-  ["sidekit hash sha1 --file=pict", "--file=picture.png"],
   ["sidekit pas", "sidekit passwd"],
   ["sidekit color pal", "sidekit color palette"],
   ["sidekit passwd --exclude-s", "sidekit passwd --exclude-similar"],
