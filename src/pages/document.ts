@@ -4,10 +4,10 @@ import type { ServedRoute } from "../api/served-route.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { CACHED_FOR_AN_HOUR, gzip, type StaticFile, staticFile } from "../http/static-file.ts";
 import type { JsonObject } from "../operation/json.ts";
-import type { Tool } from "../operation/tool.ts";
+import type { AnyOperation, Tool } from "../operation/tool.ts";
 import { VERSION } from "../runtime/version.ts";
 import { referencedComponents, SECURITY_SCHEMES, SHARED_COMPONENTS } from "./components.ts";
-import { exampleMaker } from "./examples.ts";
+import { type ExampleAnswer, exampleAnswer } from "./examples.ts";
 import { operationObject } from "./operation-object.ts";
 import { type Deployment, resultSchemas, sharedFailures } from "./responses.ts";
 import { serviceRoutes } from "./service-routes.ts";
@@ -60,11 +60,13 @@ does a 503 with the code \`OVERLOADED\`.`,
 
 /** Every route of the service with its operation object. */
 async function describeRoutes(toolRoutes: readonly ServedRoute[], deployment: Deployment) {
-  const examplesOf = exampleMaker();
+  const answers = new Map<AnyOperation, Promise<ExampleAnswer | undefined>>();
   const described = serviceRoutes(deployment);
   for (const route of toolRoutes) {
-    const { method, path } = route;
-    described.push({ method, path, detail: operationObject(route, deployment, await examplesOf(route)) });
+    const { method, path, operation } = route;
+    const answer = answers.get(operation) ?? exampleAnswer(operation);
+    answers.set(operation, answer);
+    described.push({ method, path, detail: operationObject(route, deployment, await answer) });
     await yieldToEventLoop();
   }
   return described;

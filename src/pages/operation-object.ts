@@ -5,7 +5,7 @@ import { type FlatField, fitsUrl, flatFields, isSecret, type ObjectSchema } from
 import type { JsonObject } from "../operation/json.ts";
 import { isRequired, requestSchema, toJsonSchema } from "../operation/json-schema.ts";
 import { type AnyOperation, pathParameters, sampleBody, valueAt } from "../operation/tool.ts";
-import type { Examples } from "./examples.ts";
+import type { ExampleAnswer } from "./examples.ts";
 import { type Deployment, responses } from "./responses.ts";
 
 /** The location of a field. Secrets beside a raw body are in headers, because URLs end up in logs. */
@@ -92,7 +92,11 @@ function commandOf({ id, values = [], upload }: AnyOperation): JsonObject | unde
 }
 
 /** The operation object of a route. */
-export function operationObject(route: ServedRoute, deployment: Deployment, examples: Examples): JsonObject {
+export function operationObject(
+  route: ServedRoute,
+  deployment: Deployment,
+  answer: ExampleAnswer | undefined,
+): JsonObject {
   const { operation: op, form } = route;
   const text = form === "text";
   const parameters = [...pathFields(route), ...(route.method === "GET" ? queryOfGet(route) : besideBytes(route))];
@@ -107,6 +111,6 @@ export function operationObject(route: ServedRoute, deployment: Deployment, exam
     "x-command": commandOf(op),
     parameters: parameters.length > 0 ? parameters : undefined,
     requestBody: route.method === "POST" ? requestBody(route) : undefined,
-    responses: responses(route, deployment, examples),
+    responses: responses(route, deployment, answer),
   };
 }

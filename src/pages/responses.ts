@@ -15,7 +15,7 @@ import { toJsonSchema } from "../operation/json-schema.ts";
 import type { Refusal, RefusalCode } from "../operation/refusal.ts";
 import { type AnyOperation, capitalize } from "../operation/tool.ts";
 import { COMMON_HEADERS, headerReferences, reference } from "./components.ts";
-import type { Examples } from "./examples.ts";
+import type { ExampleAnswer } from "./examples.ts";
 
 /** The form of a route's failures: "either" if the request decides. */
 type FailureForm = "json" | "text" | "either";
@@ -36,7 +36,7 @@ const FAILURE_HEADERS: Readonly<Partial<Record<RefusalCode, readonly string[]>>>
 
 interface FailureResponse {
   codes: readonly [RefusalCode, ...RefusalCode[]];
-  /** A refusal as an example. For invalid input, each operation has its own example. */
+  /** A refusal as an example. None for invalid input, as each operation has other fields. */
   example?: Refusal;
 }
 
@@ -133,7 +133,7 @@ function representation(mediaType: string): [type: string, content: JsonObject] 
   return [type, { schema: { type: "string", format: isText ? undefined : "binary" } }];
 }
 
-function responseContent({ operation, form }: ServedRoute, answer: Examples["answer"]): JsonObject {
+function responseContent({ operation, form }: ServedRoute, answer: ExampleAnswer | undefined): JsonObject {
   if (form === "text") return { "text/plain": { schema: { type: "string" }, example: answer?.text } };
   const { types = [], otherTypes = [] } = operation.represent ?? {};
   const schema = envelope(reference("schemas", resultName(operation)));
@@ -143,8 +143,7 @@ function responseContent({ operation, form }: ServedRoute, answer: Examples["ans
   };
 }
 
-function failureResponses(route: ServedRoute, deployment: Deployment, refusal: Refusal | undefined): JsonObject {
-  const { method, operation, form } = route;
+function failureResponses({ method, operation, form }: ServedRoute, deployment: Deployment): JsonObject {
   const hasBody = method === "POST";
   const takesInput = hasBody || flatFields(operation.input).length > 0;
   const reading = ["BodyTooLarge", "UnsupportedMediaType", "Overloaded"] as const;
@@ -155,12 +154,11 @@ function failureResponses(route: ServedRoute, deployment: Deployment, refusal: R
     ...failures(settingFailures(deployment), form),
     ...failures(["Malformed", ...(hasBody ? reading : []), waits && "Overloaded"], requested),
     ...failures([takesInput && "InvalidInput", "InternalError"], requested),
-    ...(refusal && { 422: response(shownBy(refusal), requested, deployment) }),
   };
 }
 
 /** The possible responses of a route, by status. */
-export function responses(route: ServedRoute, deployment: Deployment, { answer, refusal }: Examples): JsonObject {
+export function responses(route: ServedRoute, deployment: Deployment, answer: ExampleAnswer | undefined): JsonObject {
   const { method, form, operation } = route;
   const isCacheable = method === "GET" && operation.cacheable !== undefined;
   const isNegotiated = form === "json" && operation.represent?.negotiated === true;
@@ -173,6 +171,6 @@ export function responses(route: ServedRoute, deployment: Deployment, { answer, 
       content: responseContent(route, answer),
     },
     ...(isCacheable && { 304: notModified(deployment, ...varying) }),
-    ...failureResponses(route, deployment, refusal),
+    ...failureResponses(route, deployment),
   };
 }

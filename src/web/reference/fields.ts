@@ -142,7 +142,7 @@ interface Example {
   isJson: boolean;
 }
 
-/** The answers of a form to its example, and to a value that it refuses. */
+/** The answers that the document has for a form. */
 export function examplesOf({ operation }: Form, document: Document): Example[] {
   return ["200", "422"].flatMap((status): Example[] => {
     const { content = {} } = responseOf(operation.responses[status] ?? {}, document);
