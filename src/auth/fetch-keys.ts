@@ -33,30 +33,10 @@ async function readKeysFile(path: string): Promise<JsonObject[]> {
   }
 }
 
-/**
- * The URLs of an issuer's metadata: OpenID Connect Discovery 1.0, section 4, then RFC 8414, section 3, which puts the name
- * before the issuer's path.
- */
-export function metadataUrls(issuer: string): string[] {
+/** The URL of an issuer's metadata (OpenID Connect Discovery 1.0, section 4). */
+function metadataUrl(issuer: string): string {
   const { origin, pathname } = new URL(issuer);
-  const path = pathname.replace(/\/$/, "");
-  return [
-    `${origin}${path}/.well-known/openid-configuration`,
-    `${origin}/.well-known/oauth-authorization-server${path}`,
-  ];
-}
-
-/** The metadata of an issuer. @throws KeysFailure of the first form, if neither can be had */
-async function discover(issuer: string, attempt: Attempt): Promise<JsonObject> {
-  const [first = "", second = ""] = metadataUrls(issuer);
-  try {
-    return await fetchDocument(first, attempt);
-  } catch (error) {
-    return await fetchDocument(second, attempt).catch(() => {
-      attempt.place = first;
-      throw error;
-    });
-  }
+  return `${origin}${pathname.replace(/\/$/, "")}/.well-known/openid-configuration`;
 }
 
 /** The URL of the key set that an issuer's metadata name. @throws KeysFailure */
@@ -101,7 +81,8 @@ export async function fetchKeys({ issuer, source }: Pick<IssuerEntry, "issuer" |
       attempt.place = source.path;
       return await readKeysFile(source.path);
     }
-    const url = source.kind === "url" ? source.url : await keysUrl(issuer, await discover(issuer, attempt));
+    const url =
+      source.kind === "url" ? source.url : await keysUrl(issuer, await fetchDocument(metadataUrl(issuer), attempt));
     return keysOf(await fetchDocument(url, attempt));
   });
 }

@@ -101,7 +101,7 @@ async function rotate(request: Request, authority: Authority): Promise<Response>
   return json({ keys: await authority.keys() });
 }
 
-/** The document of discovery (RFC 8414, 2; OpenID Connect Discovery 1.0, 3). */
+/** The document of discovery (OpenID Connect Discovery 1.0, 3). */
 function discovery({ issuer, algorithm, url }: Authority): object {
   return {
     issuer,
@@ -115,17 +115,16 @@ function discovery({ issuer, algorithm, url }: Authority): object {
   };
 }
 
-/** Discovery is at any path, as an issuer with a path has it before or behind that path (RFC 8414, 3.1; OpenID, 4). */
-const DISCOVERY = /\/\.well-known\/(?:openid-configuration|oauth-authorization-server)(?:\/|$)/;
+const DISCOVERY = "/.well-known/openid-configuration";
 
-const NOT_FOUND = { error: "not_found", paths: ["/.well-known/openid-configuration", "/jwks", "/token", "/rotate"] };
+const NOT_FOUND = { error: "not_found", paths: [DISCOVERY, "/jwks", "/token", "/rotate"] };
 
 async function answer(request: Request, authority: Authority): Promise<Response> {
   const base = new URL(authority.url).pathname.replace(/\/$/, "");
   const { pathname: path } = new URL(request.url);
   const pathname = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
   const post = pathname === "/token" ? issue : pathname === "/rotate" ? rotate : undefined;
-  const isDiscovery = DISCOVERY.test(pathname);
+  const isDiscovery = pathname.endsWith(DISCOVERY);
   if (!post && !isDiscovery && pathname !== "/jwks") return json(NOT_FOUND, 404);
   const methods = post ? ["POST"] : ["GET", "HEAD"];
   if (!methods.includes(request.method))

@@ -4,29 +4,24 @@ import { generateKeyPairSync } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { keysUrl, metadataUrls } from "../../src/auth/fetch-keys.ts";
+import { keysUrl } from "../../src/auth/fetch-keys.ts";
 import { isPublic, refusePrivateHost } from "../../src/auth/guarded-fetch.ts";
 import type { IssuerEntry } from "../../src/auth/issuers-file.ts";
 import { readEntries, Trust, TrustedIssuer } from "../../src/auth/trusted-issuers.ts";
-import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { JsonObject } from "../../src/operation/json.ts";
 import { fileOf, serveAnswers, trusting } from "./issuer-server.ts";
 
 const jwk = (kid: string) => ({ ...generateKeyPairSync("ed25519").publicKey.export({ format: "jwk" }), kid });
 
 describe("keys", () => {
-  test("come from discovery, in either form", async () => {
-    await using issuer = await createIssuer();
-    using opened = await trusting({ issuer: issuer.url });
-    expect((await opened.trust.keysFor(issuer.url, undefined))?.keys?.length).toBe(1);
-    using forms = serveAnswers((path) => {
+  test("come from discovery, behind the path of the issuer", async () => {
+    using server = serveAnswers((path) => {
       if (path === "/keys") return Response.json({ keys: [jwk("a")] });
-      if (path !== "/.well-known/oauth-authorization-server/tenant") return new Response(null, { status: 404 });
-      return Response.json({ issuer: `${forms.url}/tenant`, jwks_uri: `${forms.url}/keys` });
+      return Response.json({ issuer: `${server.url}/tenant/`, jwks_uri: `${server.url}/keys` });
     });
-    using other = await trusting({ issuer: `${forms.url}/tenant` });
-    expect((await other.trust.keysFor(`${forms.url}/tenant`, "a"))?.keys).toMatchObject([{ kid: "a" }]);
-    expect(forms.requests[0]).toBe("/tenant/.well-known/openid-configuration");
+    using opened = await trusting({ issuer: `${server.url}/tenant/` });
+    expect((await opened.trust.keysFor(`${server.url}/tenant/`, "a"))?.keys).toMatchObject([{ kid: "a" }]);
+    expect(server.requests[0]).toBe("/tenant/.well-known/openid-configuration");
   });
 
   test("come from a URL or a file", async () => {
@@ -223,16 +218,7 @@ describe("an answer is refused, and the reason has none of its values,", () => {
 describe("discovery", () => {
   const ISSUER = "https://id.example.com/tenant";
 
-  test("looks where OpenID Connect Discovery, section 4, and RFC 8414, section 3, say", () => {
-    const paths = [
-      "https://id.example.com/tenant/.well-known/openid-configuration",
-      "https://id.example.com/.well-known/oauth-authorization-server/tenant",
-    ];
-    expect(metadataUrls(ISSUER)).toEqual(paths);
-    expect(metadataUrls(`${ISSUER}/`)).toEqual(paths);
-  });
-
-  test("that fails names the first of these", async () => {
+  test("that fails names its URL", async () => {
     using server = serveAnswers(() => new Response(null, { status: 404 }));
     using opened = await trusting({ issuer: server.url });
     await opened.trust.keysFor(server.url, "a");
