@@ -4,15 +4,12 @@ import process from "node:process";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import { posted, toolCall } from "../support/agent.ts";
 import { freePort } from "../support/ports.ts";
+import { json } from "../support/requests.ts";
 import { run, start, until } from "../support/service.ts";
 import { fileOf } from "./issuer-server.ts";
 
 const validateAt = async (url: string, body: object, form = "") =>
-  await fetch(`${url}/api/v1/tools/jwt/validate${form}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  await fetch(`${url}/api/v1/tools/jwt/validate${form}`, json(body));
 
 describe("a service with trusted issuers", () => {
   test("judges their tokens without a secret, in each form and for agents, and tokens with a secret as before", async () => {

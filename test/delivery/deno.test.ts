@@ -5,6 +5,7 @@ import process from "node:process";
 import { denoCommand } from "../../scripts/deno.ts";
 import { outputOf } from "../support/command.ts";
 import { blocks } from "../support/markdown.ts";
+import { upload } from "../support/requests.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { listening } from "./support/machine.ts";
 
@@ -34,8 +35,8 @@ test("Deno alone runs the service and installs no development dependencies", asy
 
 test("threads and WebAssembly work", async () => {
   const image = await fetch(`${service.url}/api/v1/tools/qr/generate/hello`, { headers: { accept: "image/png" } });
-  const init = { method: "POST", body: await image.blob(), headers: { "content-type": "application/octet-stream" } };
-  expect(await (await fetch(`${service.url}/api/v1/tools/qr/decode/text`, init)).text()).toBe("hello\n");
+  const decoded = await fetch(`${service.url}/api/v1/tools/qr/decode/text`, upload(await image.blob()));
+  expect(await decoded.text()).toBe("hello\n");
 });
 
 test("the page explains that Bun must build it first", async () => {

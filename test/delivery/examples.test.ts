@@ -7,6 +7,7 @@ import { copyRepository } from "../../scripts/repository-files.ts";
 import { run } from "../support/command.ts";
 import { blocks } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
+import { json } from "../support/requests.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start } from "../support/service.ts";
 import { listening } from "./support/machine.ts";
@@ -101,9 +102,7 @@ test("the application in a pod issues a token that Sidekit finds valid", async (
     command: app?.command ?? [],
     variables: { ...variables, KEY_FILE: `${folder}/key` },
   });
-  const body = JSON.stringify({ token, secret, subject: "ada" });
-  const headers = { "content-type": "application/json" };
-  const answer = await fetch(`${sidekit.url}/api/v1/tools/jwt/validate`, { method: "POST", headers, body });
+  const answer = await fetch(`${sidekit.url}/api/v1/tools/jwt/validate`, json({ token, secret, subject: "ada" }));
   const { data } = await answer.json();
   expect(data).toMatchObject({ valid: true, payload: { sub: "ada", exp: expect.any(Number) } });
 });

@@ -4,6 +4,7 @@ import type { Issuer } from "../../src/issuer/options.ts";
 import { output } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { freePort } from "../support/ports.ts";
+import { json } from "../support/requests.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start, until } from "../support/service.ts";
 
@@ -116,8 +117,7 @@ describe("a Prometheus that scrapes the service", () => {
     prometheus = await startPrometheus(folder);
     for (const path of ["/version", "/api/v1/tools/hash/md5/a", "/api/v1/tools/passwd/3", "/nothing"])
       await fetch(service.url + path);
-    const large = { method: "POST", body: new Uint8Array(2000), headers: { "content-type": "application/json" } };
-    expect((await fetch(`${service.url}/api/v1/tools/hash/md5`, large)).status).toBe(413);
+    expect((await fetch(`${service.url}/api/v1/tools/hash/md5`, json("a".repeat(2000)))).status).toBe(413);
     metrics = await (await fetch(`${service.url}/metrics`)).text();
     await until(async () => {
       const [scrapes] = await prometheus.evaluate('count_over_time(http_requests_total{status="413"}[1m])');

@@ -2,6 +2,7 @@ import { describe, expect, spyOn, test } from "bun:test";
 import { inspect } from "node:util";
 import { createSidekit, SidekitFault } from "../../src/index.ts";
 import { posted, rpc } from "../support/agent.ts";
+import { json, upload } from "../support/requests.ts";
 
 const CANARY = "canary-of-a-secret";
 
@@ -160,11 +161,7 @@ test("the chunks of an upload stay those of the program", async () => {
       else controller.close();
     },
   });
-  const response = await createSidekit().fetch("/api/v1/tools/hash/sha256/text", {
-    method: "POST",
-    headers: { "content-type": "application/octet-stream" },
-    body,
-  });
+  const response = await createSidekit().fetch("/api/v1/tools/hash/sha256/text", upload(body));
   expect(await response.text()).toBe(
     `${new Bun.CryptoHasher("sha256").update("a".repeat(4 * 65_536)).digest("hex")}\n`,
   );
@@ -173,7 +170,7 @@ test("the chunks of an upload stay those of the program", async () => {
 
 test("as many calls in a row as a program likes are answered, though none of them waits", async () => {
   const { fetch } = createSidekit();
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body: '{"text":"hello"}' };
+  const init = json({ text: "hello" });
   const statuses = new Set<number>();
   for (let call = 0; call < 2000; call++) statuses.add((await fetch("/api/v1/tools/hash/md5", init)).status);
   expect([...statuses]).toEqual([200]);

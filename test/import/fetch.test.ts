@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createIssuer, createSidekit } from "../../src/index.ts";
+import { json, upload } from "../support/requests.ts";
 import { until } from "../support/service.ts";
 
 const { fetch } = createSidekit();
@@ -52,7 +53,7 @@ describe("a signal that aborts ends a call with its reason", () => {
 
   test("while the operation runs", async () => {
     const calls = new AbortController();
-    const init = { method: "POST", headers: JSON_TYPE, body: '{"password":"a"}', signal: calls.signal };
+    const init = { ...json({ password: "a" }), signal: calls.signal };
     const call = fetch("/api/v1/tools/passwd/hash", init);
     calls.abort(reason);
     await expect(call).rejects.toBe(reason);
@@ -68,7 +69,7 @@ describe("a body", () => {
   test("that has an error ends the call with it", async () => {
     const error = new Error("of the program");
     const body = new ReadableStream({ pull: () => Promise.reject(error) });
-    await expect(fetch(MD5, { method: "POST", headers: BYTES, body })).rejects.toBe(error);
+    await expect(fetch(MD5, upload(body))).rejects.toBe(error);
   });
 
   test.each([["text"], [5]])("with a chunk that is not bytes, %j, is refused", async (chunk) => {
@@ -81,13 +82,13 @@ describe("a body", () => {
   });
 
   test("that is used already is refused, unless there is another one", async () => {
-    const request = new Request(`http://localhost${MD5}`, { method: "POST", headers: BYTES, body: "a" });
+    const request = new Request(`http://localhost${MD5}`, upload("a"));
     const copy = request.clone();
     await request.text();
     await expect(fetch(request)).rejects.toThrow(TypeError);
     expect(await (await fetch(request, { body: "a" })).text()).toBe(OF_A);
     expect(await (await fetch(copy)).text()).toBe(OF_A);
-    const locked = new Request(`http://localhost${MD5}`, { method: "POST", headers: BYTES, body: "a" });
+    const locked = new Request(`http://localhost${MD5}`, upload("a"));
     locked.body?.getReader();
     await expect(fetch(locked)).rejects.toThrow("The body of the request is used already; ");
   });

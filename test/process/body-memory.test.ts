@@ -2,6 +2,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { connect, type Socket } from "node:net";
 import { PNG } from "pngjs";
 import { children, forgetPeak, mappedMiB, peakMiB } from "../support/processes.ts";
+import { json, upload } from "../support/requests.ts";
 import { IS_DENO, type Service, start, until } from "../support/service.ts";
 
 setDefaultTimeout(120_000);
@@ -48,8 +49,7 @@ function holdBack(service: Service, request: Buffer): { socket: Socket; answer: 
   return held;
 }
 
-const post = ({ url }: Service, body: string) =>
-  fetch(url + HASH, { method: "POST", headers: { "content-type": "application/json" }, body });
+const post = ({ url }: Service, body: string) => fetch(url + HASH, json(body));
 
 /** The most memory that processes have had together, in MiB, but for the program's file, which they share. */
 const peak = (pids: readonly number[]): number => pids.reduce((sum, pid) => sum + peakMiB(pid) - mappedMiB(pid), 0);
@@ -108,15 +108,15 @@ function largestImage(): Uint8Array<ArrayBuffer> {
 test("the largest requests of every kind, at once and again and again, do not fill the memory", async () => {
   await using service = await start(["--log-level=warn"]);
   const times = (count: number, path: string, type: string, body: BodyInit) =>
-    Array.from({ length: count }, () => ({ path, init: { method: "POST", headers: { "content-type": type }, body } }));
-  const json = "application/json";
+    Array.from({ length: count }, () => ({ path, init: upload(body, { "content-type": type }) }));
+  const inJson = "application/json";
   const design = { text: "a".repeat(1000), size: 4096, shape: "dots", gradient: "radial", gradientTo: "#00a" };
   const requests = [
     ...times(30, "qr/decode", "image/png", largestImage()),
-    ...times(4, "passwd/hash", json, '{"password":"a","memory":131072}'),
-    ...times(4, "qr/design", json, JSON.stringify(design)),
+    ...times(4, "passwd/hash", inJson, '{"password":"a","memory":131072}'),
+    ...times(4, "qr/design", inJson, JSON.stringify(design)),
     ...times(12, "hash/sha256", "application/octet-stream", new Uint8Array(16 * MIB)),
-    ...times(12, "hash/sha256", json, BODY),
+    ...times(12, "hash/sha256", inJson, BODY),
   ];
   const send = async ({ path, init }: (typeof requests)[number]) => {
     // A refused client may find its connection closed while it still sends.

@@ -2,6 +2,7 @@ import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { connect } from "node:net";
 import { getLine, postLine } from "../support/connection.ts";
 import { peakMiB } from "../support/processes.ts";
+import { json } from "../support/requests.ts";
 import { type Service, start, until } from "../support/service.ts";
 
 setDefaultTimeout(120_000);
@@ -52,9 +53,8 @@ test("answers that nobody reads are refused when they fill the memory for bodies
   const small = await fetch(`${limited.url}/api/v1/tools/hash/md5/a`);
   expect(small.status).toBe(200);
   close();
-  const init = { method: "POST", headers: { "content-type": "application/json" }, body };
   const answer = await until(async () => {
-    const response = await fetch(`${limited.url}/api/v1/tools/qr/design`, init);
+    const response = await fetch(`${limited.url}/api/v1/tools/qr/design`, json(body));
     return response.status === 200 ? response : undefined;
   }, "free memory");
   expect(await answer.json()).toMatchObject({ data: { size: 4096 } });

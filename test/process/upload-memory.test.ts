@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { residentMiB } from "../support/processes.ts";
+import { upload } from "../support/requests.ts";
 import { start } from "../support/service.ts";
 
 setDefaultTimeout(60_000);
@@ -12,7 +13,7 @@ afterAll(() => service.stop());
 const resident = (): number => residentMiB(service.pid);
 
 /** Hashes a number of MiB of zeros, which are sent as they are made. */
-async function upload(path: string, mebibytes: number): Promise<void> {
+async function uploadZeros(path: string, mebibytes: number): Promise<void> {
   let left = mebibytes;
   const chunk = new Uint8Array(MIB);
   const body = new ReadableStream<Uint8Array>({
@@ -21,8 +22,7 @@ async function upload(path: string, mebibytes: number): Promise<void> {
       else controller.close();
     },
   });
-  const headers = { "content-type": "application/octet-stream", "sidekit-key": "key" };
-  const answer = await fetch(`${service.url}/api/v1/tools/hash/${path}/text`, { method: "POST", headers, body });
+  const answer = await fetch(`${service.url}/api/v1/tools/hash/${path}/text`, upload(body, { "sidekit-key": "key" }));
   expect(answer.status).toBe(200);
   await answer.text();
 }
@@ -33,8 +33,8 @@ test.each([
   ["all", 40, 20],
   ["hmac/sha256", 40, 20],
 ])("memory does not grow with the body of %s", async (path, mebibytes, most) => {
-  await upload(path, 8);
+  await uploadZeros(path, 8);
   const before = resident();
-  await upload(path, mebibytes);
+  await uploadZeros(path, mebibytes);
   expect(resident() - before).toBeLessThan(most);
 });

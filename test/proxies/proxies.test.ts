@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { certificate } from "../support/certificate.ts";
 import { needs } from "../support/needs.ts";
 import { freePort } from "../support/ports.ts";
+import { upload } from "../support/requests.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { type Service, start, until } from "../support/service.ts";
 import { documented, type RunningProxy, startProxy } from "./proxy.ts";
@@ -120,8 +121,7 @@ describe.each([
 
   test("bodies arrive whole, long ones too", async () => {
     const bytes = new Uint8Array(8 * 1024 * 1024).fill(7);
-    const headers = { "content-type": "application/octet-stream" };
-    const answer = await fetch(`${base}${HASH}/text`, { method: "POST", body: bytes, headers, ...trusting });
+    const answer = await fetch(`${base}${HASH}/text`, { ...upload(bytes), ...trusting });
     expect(await answer.text()).toBe(`${sha256(bytes)}\n`);
   });
 

@@ -1,19 +1,18 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { freePort } from "../support/ports.ts";
+import { json, upload } from "../support/requests.ts";
 import { type Service, start, until } from "../support/service.ts";
 import { documented, type RunningProxy, startProxy } from "./proxy.ts";
 
 setDefaultTimeout(120_000);
 
 const HASH = "/api/v1/tools/hash/sha256";
-const json = { "content-type": "application/json" };
-const bytes = { "content-type": "application/octet-stream" };
 
 /** The requests of the clients: without a body, with one, and with one that is streamed through the proxy. */
 const REQUESTS: readonly [path: string, init: RequestInit][] = [
   [`${HASH}/hello/text`, {}],
-  [`${HASH}/text`, { method: "POST", headers: json, body: '{"text":"hello"}' }],
-  [`${HASH}/text`, { method: "POST", headers: bytes, body: new Uint8Array(50_000) }],
+  [`${HASH}/text`, json({ text: "hello" })],
+  [`${HASH}/text`, upload(new Uint8Array(50_000))],
 ];
 
 const RESTARTS = 6;

@@ -1,6 +1,7 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { type Connection, getLine, open, postLine } from "../support/connection.ts";
 import { needs } from "../support/needs.ts";
+import { json } from "../support/requests.ts";
 import { IS_DENO, start, until } from "../support/service.ts";
 
 needs("Linux");
@@ -63,12 +64,8 @@ describe.if(!IS_DENO)("with more connections than file descriptors, the service"
     }, "an answer for each");
     expect((await fetch(`${service.url}/livez`)).status).toBe(200);
     expect((await fetch(`${service.url}/api/v1/tools/lorem/words/3`)).status).toBe(200);
-    const init = {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: '{"password":"hello"}',
-    };
-    expect((await fetch(`${service.url}/api/v1/tools/passwd/check`, init)).status).toBe(200);
+    const checked = await fetch(`${service.url}/api/v1/tools/passwd/check`, json({ password: "hello" }));
+    expect(checked.status).toBe(200);
     expect(await service.stop()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { get, post } from "../../src/operation/tool.ts";
 import { listen } from "../../src/runtime/bun.ts";
 import type { Observe } from "../../src/server/edge.ts";
 import { appOf, edgeOf } from "../support/app.ts";
+import { json } from "../support/requests.ts";
 import { toyOperation, toyTool } from "../support/toy.ts";
 
 /** A service whose operation says when it begins, and when its signal is aborted. */
@@ -56,9 +57,7 @@ test.each([
 ])("an operation learns that its caller has disconnected: %s %s", async (method, form) => {
   const { url, begun, aborted } = waiting();
   const caller = new AbortController();
-  const body = method === "POST" ? "{}" : null;
-  const headers = { "content-type": "application/json" };
-  const answer = fetch(url + form, { method, headers, body, signal: caller.signal });
+  const answer = fetch(url + form, { ...(method === "POST" && json({})), signal: caller.signal });
   await begun;
   caller.abort();
   await expect(answer).rejects.toThrow();

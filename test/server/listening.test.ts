@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { certificate } from "../support/certificate.ts";
 import { getLine, open, postLine } from "../support/connection.ts";
 import { needs } from "../support/needs.ts";
+import { json } from "../support/requests.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { IS_DENO, run, start } from "../support/service.ts";
 
@@ -90,9 +91,7 @@ describe.concurrent("TLS", () => {
     const index = await fetch(`${service.url}/api/v1/tools/`, trusting);
     expect(index.headers.get("strict-transport-security")).toBe("max-age=31536000");
     expect((await index.json()).data.tools[0].url).toStartWith(`${service.url}/`);
-    const body = JSON.stringify({ text: "hello" });
-    const headers = { "content-type": "application/json" };
-    const posted = await fetch(`${service.url}${hashPath}/text`, { method: "POST", headers, body, ...trusting });
+    const posted = await fetch(`${service.url}${hashPath}/text`, { ...json({ text: "hello" }), ...trusting });
     expect(await posted.text()).toBe(`${DIGEST}\n`);
     const { port } = new URL(service.url);
     expect((await run(["healthcheck", `--port=${port}`, ...tls])).code).toBe(0);

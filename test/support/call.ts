@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import process from "node:process";
 import { type Answer, checkAnswer } from "./contract.ts";
+import { json, upload } from "./requests.ts";
 import { start } from "./service.ts";
 
 /**
@@ -13,7 +14,7 @@ export const BASE = process.env.SIDEKIT_COMMAND
 
 export const TOOLS = "/api/v1/tools";
 
-export type { Answer };
+export { type Answer, json, upload };
 
 /** What every failure promises, whatever caused it. */
 function expectFailure({ status, headers, text }: Answer): void {
@@ -51,20 +52,6 @@ export function sendOnce(path: string, init: RequestInit = {}): Promise<Answer> 
   sent.set(request, answer);
   return answer;
 }
-
-/** A JSON body as a POST. */
-export const json = (body: unknown, type = "application/json"): RequestInit => ({
-  method: "POST",
-  headers: { "content-type": type },
-  body: typeof body === "string" ? body : JSON.stringify(body),
-});
-
-/** A body of any bytes as a POST. */
-export const upload = (body: BodyInit, headers: Record<string, string> = {}): RequestInit => ({
-  method: "POST",
-  headers: { "content-type": "application/octet-stream", ...headers },
-  body,
-});
 
 /** The `data` of an answer that succeeded. */
 export function data({ status, headers, text }: Answer) {

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import process from "node:process";
 import { output, run } from "../../support/command.ts";
 import { needs } from "../../support/needs.ts";
+import { json } from "../../support/requests.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { until } from "../../support/service.ts";
 import type { Image } from "./image.ts";
@@ -92,12 +93,6 @@ const crun = (...args: string[]): string[] => {
 const request = (url: string, init: object = {}): string =>
   `console.log(await (await fetch("${url}", ${JSON.stringify(init)})).text())`;
 
-const posted = (body: object) => ({
-  method: "POST",
-  body: JSON.stringify(body),
-  headers: { "content-type": "application/json" },
-});
-
 /** Starts a container of the image. */
 export async function startContainer(image: Mounted, confinement: Confinement = {}): Promise<Container> {
   const folder = scratchFolder();
@@ -115,7 +110,7 @@ export async function startContainer(image: Mounted, confinement: Confinement = 
     proc: async (file) => await Bun.file(`/proc/${pid}/${file}`).text(),
     exec: async (...command) => (await run(crun("exec", `--user=${image.config.User}`, id, ...command))).code,
     ask: async (path, body) =>
-      await output(...inside, process.execPath, "-e", request(`http://127.0.0.1:3000${path}`, body && posted(body))),
+      await output(...inside, process.execPath, "-e", request(`http://127.0.0.1:3000${path}`, body && json(body))),
     askSocket: async (socket, path) => {
       const unix = `/proc/${pid}/root${socket}`;
       return await output(...asRoot(process.execPath, "-e", request(`http://sidekit${path}`, { unix })));
