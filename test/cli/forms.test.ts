@@ -232,15 +232,7 @@ describe.concurrent("help and errors", () => {
   test.each<[string[], string]>([
     [["help", "hsh"], 'Unknown command "hsh"; did you mean "hash"?'],
     [["help", "hash", "vrfy"], 'Unknown command "vrfy" of hash; did you mean "verify"?'],
-    [["help", "hash", "nothing"], 'Unknown command "nothing" of hash; sidekit hash --help lists them'],
-    [["jwt", "verify", "--help"], 'Unknown command "verify" of jwt; did you mean "validate"?'],
     [["hash", "help"], 'Unknown command "help" of hash; sidekit hash --help lists them'],
-    [["jwt", "validate", "a", "--key", "b"], 'Unknown option "--key"; did you mean "--secret"?'],
-    [
-      ["hash", "sha999", "a"],
-      "--algorithm: must be one of md5, sha1, sha256, sha512, sha224, sha384, sha512-256, sha3-256, sha3-512, blake2b, " +
-        "blake2s, blake3, ripemd160 or crc32",
-    ],
   ])("refuses %j", async (args, message) => {
     expect(await sidekit(args)).toMatchObject({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
   });

@@ -22,16 +22,12 @@ function run(command: string, ...args: readonly string[]) {
   return { stdout, stderr, status };
 }
 
-test("man formats the page without a warning", () => {
-  expect(run("man", "--warnings", "--local-file")).toMatchObject({ stderr: "", status: 0 });
-});
-
-test("groff formats the page without a warning", () => {
-  expect(run("groff", "-man", "-Kutf8", "-Tutf8", "-ww", "-z")).toEqual({ stdout: "", stderr: "", status: 0 });
-});
-
-test("mandoc reports no warning", () => {
-  expect(run("mandoc", "-Tlint", "-Wwarning")).toEqual({ stdout: "", stderr: "", status: 0 });
+test.each([
+  ["man", ["--warnings", "--local-file"]],
+  ["groff", ["-man", "-Kutf8", "-Tutf8", "-ww", "-z"]],
+  ["mandoc", ["-Tlint", "-Wwarning"]],
+])("%s has no warning about the page", (command, args) => {
+  expect(run(command, ...args)).toMatchObject({ stderr: "", status: 0 });
 });
 
 test("the page names every command, option and setting", () => {

@@ -62,24 +62,6 @@ describe.each(COMMANDS.map((command) => ({ id: command.operation.id, command }))
       { numRuns: command.operation.queued ? 3 : 12 },
     );
   });
-
-  test("writes no such character for words that it does not know", async () => {
-    await fc.assert(
-      fc.asyncProperty(hostile, async (text) => {
-        // Files in the empty folder: as root, a name with a slash can be that of a new file anywhere.
-        const name = text.replaceAll("/", ":");
-        for (const words of [
-          [`--${text}`],
-          [text, text, text, text],
-          ["--file", name],
-          ["--check", name],
-          ["-o", name],
-        ])
-          expect(isSteering(await shownBy(command, words, text))).toBe(false);
-      }),
-      { numRuns: 3 },
-    );
-  });
 });
 
 test("colours reach the terminal, and a caller's text beside them is escaped", () => {

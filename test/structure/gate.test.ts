@@ -1,10 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, globSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unitsFor } from "../../scripts/gate/changed.ts";
 import { afterInstalling, type GateStep, MORE, selectSteps, sideBySide, TEST } from "../../scripts/gate/steps.ts";
 import { check, needsOf, startsCommand, testFiles } from "../../scripts/gate/suite.ts";
-import { FURTHER } from "../../scripts/measure/mutation/tests-of.ts";
 import { run } from "../support/command.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -66,9 +65,7 @@ describe("side by side", () => {
   }
 
   test.each([
-    [1, ["a", "b"], "+a -a +b -b"],
     [2, ["a", "bbbbbbbbbb", "c"], "+a +bbbbbbbbbb -a +c -c -bbbbbbbbbb"],
-    [2, ["a after b", "b"], "+b -b +a -a"],
     [3, ["a after b ccc", "b", "ccc"], "+b +ccc -b -ccc +a -a"],
     [1, ["a after another"], "+a -a"],
   ])("in %d lanes, the steps %j run in the order %s", async (lanes, steps, expected) => {
@@ -88,13 +85,6 @@ test.each([
   const files = unitsFor([path]);
   expect(files.some((file) => file.startsWith(own))).toBe(true);
   expect(files.some((file) => file.startsWith(other))).toBe(false);
-});
-
-test("the runner of mutants names folders and tests that there are", () => {
-  for (const [prefix, patterns] of Object.entries(FURTHER)) {
-    const found = patterns.filter((pattern) => globSync(`test/${pattern.replace("$1", "hash")}.test.ts`).length === 0);
-    expect([prefix, globSync(`src/${prefix}{,*}`).length > 0, found]).toEqual([prefix, true, []]);
-  }
 });
 
 test("a test file needs what it and the modules that it imports declare", () => {

@@ -52,25 +52,9 @@ export async function queries(): Promise<void> {
   await code.get({ query: { size: "large" } });
 }
 
-export async function forms(): Promise<void> {
-  // It may be the page itself.
-  const page = await tools.lorem.generate.post({ format: "html" });
-  exactly<Equal<Extract<typeof page.data, string>, string>>();
-  const password = await tools.passwd({ length: 20 }).get();
-  exactly<Equal<Extract<typeof password.data, string>, never>>();
-  // @ts-expect-error: no such format
-  await tools.lorem.generate.post({ format: "pdf" });
-}
-
 export async function defaults(): Promise<void> {
   await tools.passwd.generate.post({});
   await tools.passwd.generate.post({ length: 20, symbols: false });
   // @ts-expect-error: no such option
   await tools.passwd.generate.post({ size: 20 });
-}
-
-export async function keys(): Promise<void> {
-  await tools.jwt.keys.post({ algorithm: "RS256", modulusLength: 3072 });
-  // @ts-expect-error: no such size of a key
-  await tools.jwt.keys.post({ algorithm: "RS256", modulusLength: 1024 });
 }
