@@ -45,7 +45,7 @@ export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
       {
         name: "seed",
         placeholder: "TEXT",
-        description: "the same seed gives the same keys of ES256 and EdDSA; by default they are random",
+        description: "the same seed gives the same keys; by default they are random",
       },
       {
         name: "algorithm",

@@ -18,7 +18,7 @@ export type WrongToken =
 
 /** An issuer for tests. */
 export interface IssuerOptions {
-  /** The same seed gives the same keys, on every machine; by default, and always for RS256, they are random. */
+  /** The same seed gives the same keys, on every machine; by default they are random. */
   seed?: string;
   /** ES256 by default. */
   algorithm?: IssuerAlgorithm;
@@ -93,8 +93,6 @@ export function readIssuerOptions(options: { readonly [Name in keyof IssuerOptio
   refuseUnknown(options, NAMES);
   const { seed, algorithm = "ES256", issuer, port = 0, hostname = "127.0.0.1", listen = true } = options;
   if (typeof listen !== "boolean") throw new InvalidOptionError("listen", "must be true or false");
-  if (algorithm === "RS256" && seed !== undefined)
-    throw new InvalidOptionError("seed", "must be left out with RS256, whose keys are random");
   return {
     seed: seed === undefined ? crypto.randomUUID() : parseOption("seed", seed, parseSeed),
     algorithm: parseOption("algorithm", algorithm, parseChoice<IssuerAlgorithm>("ES256", "EdDSA", "RS256")),
