@@ -132,7 +132,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", `--${"x".repeat(100)}`], /^Unknown option "--x{38}…"; /],
     [["hi", "--shoot"], /^Unknown option "--shoot"; did you mean "--shout"\?$/],
     [["1", "2", "--word", "a"], /^Too many values/],
-    [["@/no/such/file"], /^\/no\/such\/file: No such file or directory$/],
+    [["@/no/such/file"], /^--word: \/no\/such\/file: No such file or directory \(a value that begins with "@"/],
     [["hi", "--pass-file", "/no/such/file"], /^\/no\/such\/file: No such file/],
     [["hi", "--pass", "a", "--pass-file", "b"], /^--pass: given twice/],
     [["-", "--pass", "-"], /^--word: standard input is used for --pass already/],

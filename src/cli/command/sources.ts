@@ -121,11 +121,18 @@ export class Sources {
     return this.#takenBy !== undefined;
   }
 
-  /** The bytes that a value refers to; undefined for a text. @throws CommandError if it cannot be read. */
+  /** The bytes that a value refers to; undefined for a text. @throws CommandError that explains "@" and "@@". */
   referred(value: string, field: CommandField): ByteSource | undefined {
     if (isText(value, field)) return undefined;
     if (/^@?-$/.test(value)) return this.#takeInput(field);
-    return { name: `--${field.option}`, chunks: openFile(value.slice(1)).chunks() };
+    try {
+      return { name: `--${field.option}`, chunks: openFile(value.slice(1)).chunks() };
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      throw new CommandError(
+        `--${field.option}: ${error.message} (a value that begins with "@" names a file; "@@" is a plain "@")`,
+      );
+    }
   }
 
   /** The text of a value, or what it refers to, without the last line end. @throws CommandError if that is too large. */
