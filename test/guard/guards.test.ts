@@ -39,12 +39,17 @@ describe("--token", async () => {
     expect((await ask(service.url, HASH, header)).status).toBe(200);
   });
 
-  test.each(["one-s3cre", "one-s3crets", "ONE-S3CRET", "one-s3cret,two-s3cret", "", "one-s3cret two-s3cret"])(
-    "refuses the token %p",
-    async (token) => {
-      expect((await ask(service.url, HASH, bearer(token))).status).toBe(401);
-    },
-  );
+  test("refuses other tokens", async () => {
+    for (const token of [
+      "one-s3cre",
+      "one-s3crets",
+      "ONE-S3CRET",
+      "one-s3cret,two-s3cret",
+      "",
+      "one-s3cret two-s3cret",
+    ])
+      expect([token, (await ask(service.url, HASH, bearer(token))).status]).toEqual([token, 401]);
+  });
 
   test("refuses a token in another scheme or in the query", async () => {
     for (const credentials of [btoa("one-s3cret:"), "Bearer one-s3cret"]) {

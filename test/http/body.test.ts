@@ -77,12 +77,10 @@ describe("media types", () => {
 });
 
 describe("unreadable bodies", () => {
-  test.each(["{", '{"text":}', "{'text':'a'}", '{"text":"a"} x', "nope", '{"text":"a",}', " "])(
-    "refuses malformed JSON: %s",
-    async (body) => {
+  test("refuses malformed JSON", async () => {
+    for (const body of ["{", '{"text":}', "{'text':'a'}", '{"text":"a"} x', "nope", '{"text":"a",}', " "])
       expect(await refusal(HASH, json(body))).toMatchObject({ status: 400, code: "MALFORMED_BODY" });
-    },
-  );
+  });
 
   test.each([[[0xff]], [[0xc0, 0xaf]], [[0xed, 0xa0, 0x80]]])("refuses invalid UTF-8: %p", async (bytes) => {
     const body = new Uint8Array([...new TextEncoder().encode('{"text":"'), ...bytes, 0x22, 0x7d]);

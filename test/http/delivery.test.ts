@@ -132,12 +132,10 @@ test.each(FILES)(
   },
 );
 
-test.each(["", "nothing.js", "docs-another.txt", "../page.ts", "constructor"])(
-  "the file %p does not exist",
-  async (name) => {
+test("other files do not exist", async () => {
+  for (const name of ["", "nothing.js", "docs-another.txt", "../page.ts", "constructor"])
     expect((await send(`/?asset=${encodeURIComponent(name)}`)).status).toBe(404);
-  },
-);
+});
 
 describe("the policy of pages", () => {
   test.each(PAGES)("at %s allows only files of this service and no inline scripts", async (page) => {

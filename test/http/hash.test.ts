@@ -38,18 +38,14 @@ describe("raw bytes", () => {
     expect(answer).toMatchObject({ hash: hasher.digest("hex"), bytes: 20 * 1024 * 1024 });
   });
 
-  test.each(["/hash/sha256", "/hash/sha256/verify", "/hash/all", "/hash/verify", "/hash/hmac/sha256"])(
-    "names the media types that %s takes",
-    async (path) => {
-      for (const type of ["application/x-www-form-urlencoded", "text/plain"]) {
-        const answer = await send(TOOLS + path, upload("x", { "content-type": type }));
-        expect(answer.status).toBe(415);
-        expect(JSON.parse(answer.text).error.message).toBe(
-          "The body is not plain JSON; send JSON with Content-Type: application/json, or any bytes with Content-Type: application/octet-stream",
-        );
-      }
-    },
-  );
+  test("are named in the refusal of another media type", async () => {
+    const message =
+      "The body is not plain JSON; send JSON with Content-Type: application/json, or any bytes with Content-Type: application/octet-stream";
+    for (const path of ["sha256", "sha256/verify", "all", "verify", "hmac/sha256"]) {
+      const refused = await refusal(`${TOOLS}/hash/${path}`, upload("x", { "content-type": "text/plain" }));
+      expect(refused).toMatchObject({ status: 415, message });
+    }
+  });
 
   test("does not mention bytes for a path that takes only JSON", async () => {
     const { status, text } = await send(`${TOOLS}/hash/md5/batch`, upload("x"));
@@ -106,13 +102,10 @@ describe("verify with any algorithm", () => {
     expect((await send(path, upload("hello"))).text).toBe("match md5\n");
   });
 
-  test.each(["", "?hash=", "?hash=abc", `?hash=${HELLO.md5}&hash=${HELLO.md5}`])(
-    "refuses bytes with %j in the query",
-    async (query) => {
-      const refused = await refusal(`${TOOLS}/hash/verify${query}`, upload("hello"));
-      expect(refused).toMatchObject({ status: 422, paths: ["/hash"] });
-    },
-  );
+  test("refuses bytes without one digest in the query", async () => {
+    for (const query of ["", "?hash=", "?hash=abc", `?hash=${HELLO.md5}&hash=${HELLO.md5}`])
+      expect(await blamed(`${TOOLS}/hash/verify${query}`, upload("hello"))).toEqual(["/hash"]);
+  });
 });
 
 describe("hmac", () => {

@@ -135,13 +135,12 @@ describe("methods", () => {
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
   });
 
-  test.each(["/livez", "/livez/", "/nope/../livez"])(
-    "TRACE %s, of which no program makes a request, is a 405",
-    async (path) => {
+  test("TRACE, of which no program makes a request, is a 405", async () => {
+    for (const path of ["/livez", "/livez/", "/nope/../livez"]) {
       const { status, headers } = await rawRequest(`TRACE ${path} HTTP/1.1`);
       expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
-    },
-  );
+    }
+  });
 
   test("a 405 has the form of its route", async () => {
     expect((await send(`${TOOLS}/hash/md5/batch/text`, { method: "PUT" })).text).toStartWith("error: ");

@@ -28,12 +28,6 @@ describe("a Sidekit in process with trusted issuers", () => {
     expect(await statusOf({ authorization: `Bearer ${await issuer.token({ aud: "others" })}` })).toBe(401);
   });
 
-  test("describes /auth", async () => {
-    const paths = async (of: Sidekit) => Object.keys((await (await of.fetch("/openapi.json")).json()).paths);
-    expect(await paths(sidekit)).toContain("/auth");
-    expect(await paths(createSidekit())).not.toContain("/auth");
-  });
-
   test("does so in a server, too, and has their metrics", async () => {
     await using server = await sidekit.listen();
     const headers = { authorization: `Bearer ${await issuer.token({ aud: "orders" })}` };
@@ -42,8 +36,4 @@ describe("a Sidekit in process with trusted issuers", () => {
       `trusted_issuer_keys{issuer="${issuer.url}"} 1`,
     );
   });
-});
-
-test("without issuers, there is no /auth", async () => {
-  expect((await createSidekit().fetch("/auth")).status).toBe(404);
 });

@@ -59,16 +59,12 @@ test("a fault is described by its class and stack", () => {
   expect(stack.length).toBeLessThanOrEqual(12);
 });
 
-test.each(["s3cret", "s3cret\n    at s3cret (file.ts:1:1)", "\ns3cret:1:1"])(
-  "a description never contains the message: %j",
-  (message) => {
+test("a description never contains the message", () => {
+  for (const message of ["s3cret", "s3cret\n    at s3cret (file.ts:1:1)", "\ns3cret:1:1"])
     expect(JSON.stringify(describeFault(throwing(message)))).not.toContain("s3cret");
-  },
-);
+});
 
-test.each([["s3cret"], [{ token: "s3cret" }], [undefined], [null]])(
-  "a thrown value that is not an error is described by its type: %j",
-  (thrown) => {
+test("a thrown value that is not an error is described by its type", () => {
+  for (const thrown of ["s3cret", { token: "s3cret" }, undefined, null])
     expect(describeFault(thrown)).toEqual({ error: typeof thrown, stack: [] });
-  },
-);
+});

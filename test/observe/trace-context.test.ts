@@ -5,12 +5,10 @@ import { traceContext } from "../../src/server/observer.ts";
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const SPAN = "00f067aa0ba902b7";
 
-test.each([`00-${TRACE}-${SPAN}-01`, `01-${TRACE}-${SPAN}-01`, `cc-${TRACE}-${SPAN}-01-later`])(
-  "%s names a trace and a span",
-  (header) => {
+test("a header names a trace and a span, also one of a later version", () => {
+  for (const header of [`00-${TRACE}-${SPAN}-01`, `01-${TRACE}-${SPAN}-01`, `cc-${TRACE}-${SPAN}-01-later`])
     expect(traceContext(header)).toEqual({ traceId: TRACE, spanId: SPAN });
-  },
-);
+});
 
 test.each([
   null,

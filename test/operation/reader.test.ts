@@ -107,12 +107,10 @@ describe("numbers in a URL", () => {
     expect(fromUrl("", { size: written }).size).toBe(value);
   });
 
-  test.each(["1.5", "1e3", " 5", "0x10", "+5", "", "-", "٥", "129", "-5", "99999999999999999999"])(
-    "%j is refused",
-    (written) => {
-      expect(blamed(() => fromUrl("", { size: written }))).toEqual(["/size"]);
-    },
-  );
+  test("other texts and numbers out of range are refused", () => {
+    for (const written of ["1.5", "1e3", " 5", "0x10", "+5", "", "-", "٥", "129", "-5", "99999999999999999999"])
+      expect([written, blamed(() => fromUrl("", { size: written }))]).toEqual([written, ["/size"]]);
+  });
 
   test("every safe integer is read, and other texts are refused", () => {
     const wide = inputReader(t.Object({ n: integer(about) }), "/:n");

@@ -38,9 +38,7 @@ test("variables that Kubernetes sets for a service named sidekit are accepted", 
   expect(readSettings({}, variables).port).toBe(3000);
 });
 
-test.each(["SIDEKIT_URL", "SIDEKIT", "SIDEKICK", "TOKEN", "HOSTNAME", "SIDEKIT_UID"])(
-  "the variable %s, which is not similar to a setting, is ignored",
-  (name) => {
+test("variables that are not similar to a setting are ignored", () => {
+  for (const name of ["SIDEKIT_URL", "SIDEKIT", "SIDEKICK", "TOKEN", "HOSTNAME", "SIDEKIT_UID"])
     expect(readSettings({}, { [name]: "x" }).token).toBeUndefined();
-  },
-);
+});

@@ -9,12 +9,10 @@ test.each([
   expect(problem(expression)).toContain(`takes ${growth} time if `);
 });
 
-test.each([/"[^"\\]*(?:\\.[^"\\]*)*"/y, /^\d+(?:\.\d*)?$/, /={1,2}$/, /(?<!=)=+$/])(
-  "%p takes linear time",
-  (expression) => {
+test("others take linear time", () => {
+  for (const expression of [/"[^"\\]*(?:\\.[^"\\]*)*"/y, /^\d+(?:\.\d*)?$/, /={1,2}$/, /(?<!=)=+$/])
     expect(problem(expression)).toBeUndefined();
-  },
-);
+});
 
 test("literals and constructors are found, not what looks like them in texts and comments", () => {
   const text = 'const a = "/a+/";\n// /b+/\nconst c = [/c\\/+/gi, 1 / 2 / 3];\nnew RegExp(a); RegExp(a);';
