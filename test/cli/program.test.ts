@@ -6,7 +6,7 @@ import { help, parseService } from "../../src/cli/program.ts";
 import { SETTINGS } from "../../src/settings/settings.ts";
 import { IS_DENO, run, start } from "../support/service.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
-import { COMMAND_LINE, IS_BINARY, sidekit } from "./support/sidekit.ts";
+import { COMMAND_LINE, sidekit } from "./support/sidekit.ts";
 import { streamsOf } from "./support/streams.ts";
 
 describe.concurrent("the command line", () => {
@@ -82,17 +82,6 @@ describe.concurrent("the command line", () => {
   test.if(!IS_DENO)("takes an argument with U+FFFD as it is", async () => {
     const { code, stdout } = await sidekit(["hash", "md5", "\ufffd"]);
     expect([code, stdout]).toEqual([0, "9b759040321a408a5c7768b4511287a6\n"]);
-  });
-
-  // All commands of the binary run in processes of their own.
-  test.if(!IS_BINARY).each<[string[], Record<string, string>]>([
-    [["--help"], {}],
-    [["serve", "--help"], {}],
-    [["--version"], {}],
-    [["--port", "http"], {}],
-    [[], { PORT: "http" }],
-  ])("%j with %j gives the same in a process of its own", async (args, variables) => {
-    expect(await run(args, variables)).toEqual(await sidekit(args, { variables }));
   });
 });
 

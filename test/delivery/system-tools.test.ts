@@ -2,7 +2,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { output, run } from "../support/command.ts";
+import { output } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { inScratchRoot } from "./support/scratch-root.ts";
@@ -93,19 +93,6 @@ test("apt-get alone starts and enables the service of a package", async () => {
   const traces = await tracesOf("apt-get install --yes ./daemon.deb");
   expect(traces).toStartWith("start\n");
   expect(traces).toContain("/etc/systemd/system/multi-user.target.wants/sidekit-daemon.service\n");
-});
-
-test("without root and sudo, the packages that cannot be installed are named, and nothing else fails", async () => {
-  const path = join(folder, "without-sudo");
-  mkdirSync(path);
-  writeFileSync(join(path, "apt-get"), "", { mode: 0o755 });
-  const program = `process.getuid = () => 1000;
-    const { installPackages } = await import("./scripts/system-tools.ts");
-    await installPackages(["jq", "curl"]);`;
-  expect(await run([process.execPath, "-e", program], { env: { PATH: path } })).toMatchObject({
-    code: 0,
-    stderr: "apt-get cannot install all of jq, curl\n",
-  });
 });
 
 test("the tools of the tests are installed without a service that starts, now or with the machine", async () => {

@@ -63,15 +63,4 @@ describe("a service with a public URL", () => {
   test("has that URL in its document, independently of the Host header", async () => {
     expect((await document(settings)).servers).toEqual([{ url: settings.publicUrl }]);
   });
-
-  test.each(["/docs", "/docs/"])("has a page at %s that loads its files below that URL's path", async (path) => {
-    const html = await (await ask(path, settings)).text();
-    const addresses = [...html.matchAll(/(?:src|href|data-document)="(\.[^"]*)"/g)].map(([, address = ""]) => address);
-    expect(addresses.length).toBeGreaterThan(3);
-    expect(html).toMatch(/ data-document="[^"]*openapi\.json"/);
-    for (const address of addresses)
-      expect(new URL(address, `https://example.com/sidekit${path}`).pathname).toMatch(
-        /^\/sidekit\/(docs\/assets\/|openapi\.json|$)/,
-      );
-  });
 });

@@ -96,18 +96,6 @@ describe("--rate-limit-store", () => {
     expect(service.stdout.join()).not.toContain("s3cret-pass");
   });
 
-  test("a store that is stuck delays few requests", async () => {
-    await using redis = await startRedis();
-    await using service = await limited(`redis://127.0.0.1:${redis.port}`);
-    await untilStoreIsUp(service);
-    process.kill(redis.pid, "SIGSTOP");
-    for (let left = 5; left >= 0; left--) expect(await remaining(service)).toBe(left);
-    await untilLogged(service, '"reason":"TIMEOUT"');
-    process.kill(redis.pid, "SIGCONT");
-    await untilStoreIsUp(service);
-    expectTurns(service);
-  });
-
   test("a store with a password is used only with the password", async () => {
     const port = freePort();
     await using _redis = await startRedis(port, ["--port", String(port), "--requirepass", "s3cret"]);
@@ -137,20 +125,4 @@ if (!IS_DENO)
       expect(await storeMetric(doubting)).toBe("0");
       await Promise.all([trusting.stop(), doubting.stop()]);
     });
-
-    test("workers share the count, and one metric", async () => {
-      await using redis = await startRedis();
-      await using service = await limited(`redis://127.0.0.1:${redis.port}`, {}, "--workers=2");
-      const left = await countedTogether([service], async (client) => {
-        const left = [];
-        for (let at = 0; at < 6; at++) left.push(await remaining(service, client));
-        return left;
-      });
-      expect(left).toEqual([5, 4, 3, 2, 1, 0]);
-    });
   });
-
-test("without the setting no store is used", async () => {
-  await using service = await start(["--rate-limit=20/1h"]);
-  expect(await storeMetric(service)).toBeUndefined();
-});

@@ -7,8 +7,7 @@ const SECRET = "canary-argument";
 
 const service = await start(["--rate-limit=1000/1m", "--max-body=2K"], { SIDEKIT_TOKEN: TOKEN });
 const off = await start(["--mcp=off"]);
-const subset = await start(["--mcp-tools=hash_digest,color_contrast"]);
-afterAll(() => Promise.all([service.stop(), off.stop(), subset.stop()]));
+afterAll(() => Promise.all([service.stop(), off.stop()]));
 
 const AUTHORIZED = { authorization: `Bearer ${TOKEN}` };
 
@@ -27,12 +26,6 @@ const lineOf = (tool: string) =>
 test("with a token, only the client itself may keep the list of tools", async () => {
   const response = await fetch(`${service.url}/mcp`, postedNewest("tools/list", {}, AUTHORIZED));
   expect(await response.json()).toMatchObject({ result: { cacheScope: "private", ttlMs: 3_600_000 } });
-});
-
-test("--mcp-tools offers a subset over HTTP", async () => {
-  const response = await call(rpc("tools/list"), {}, subset.url);
-  const names = [...(await response.text()).matchAll(/"name":"(\w+_\w+)"/g)].map(([, name]) => name);
-  expect(names).toEqual(["color_contrast", "hash_digest"]);
 });
 
 test("the guards of all paths apply to /mcp: the token, the rate limit, the body limit, and the metrics", async () => {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { METHODS } from "node:http";
 import { TOOLS } from "../support/call.ts";
-import { exchange, getLine, open, postLine } from "../support/connection.ts";
+import { exchange, getLine, open } from "../support/connection.ts";
 import { start } from "../support/service.ts";
 
 // What the runtime decides before our code runs, as SECURITY.md says it.
@@ -64,20 +64,6 @@ describe("methods", () => {
   });
 });
 
-test.each(["X-Note: a\u0005b", "X\u0005Note: a", "X Note: a"])("the header %j gets an empty 400", async (header) => {
-  const received = await reply(getLine("/livez", header, CLOSE));
-  expect(received).toBe("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
-});
-
-test("HTTP/1.0 needs no Host, and a length that is repeated is that length", async () => {
-  expect(statusesOf(await reply("GET /livez HTTP/1.0\r\n\r\n"))).toEqual([200]);
-  expect(await reply(`GET /livez HTTP/1.1\r\n${CLOSE}\r\n\r\n`)).toStartWith("HTTP/1.1 400 ");
-  const post = (another: number) =>
-    postLine(`${TOOLS}/hash/md5`, '{"text":"a"}', 12, `Content-Length: ${another}`, CLOSE);
-  expect(statusesOf(await reply(post(12)))).toEqual([200]);
-  expect(await reply(post(13))).toStartWith("HTTP/1.1 400 ");
-});
-
 /** A chunked POST, and what follows its last chunk. */
 const chunked = (path: string, body: string, rest: string): string =>
   [
@@ -106,11 +92,8 @@ describe("bytes after a chunked body", () => {
 
   test.each([
     ["a trailer", "Expires: 0\r\n\r\n"],
-    ["a trailer and a request", `Expires: 0\r\n\r\n${NEXT}`],
     ["a request in place of trailers", NEXT],
     ["two bytes and a request", `ab${NEXT}`],
-    ["half an empty line and a request", `\n${NEXT}`],
-    ["a trailer without its end, and a request", `Expires: 0\r\n${NEXT}`],
   ])("are never a request if they are %s", async (_, rest) => {
     // A digest is ready at once, an estimate in a thread is not.
     for (const [path, body] of [
@@ -122,15 +105,5 @@ describe("bytes after a chunked body", () => {
       expect(received).toEndWith("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
       expect(received).not.toContain('"name":"sidekit"');
     }
-  });
-});
-
-describe("a request that does not wait for the answer to the one before it", () => {
-  test("is served if that answer is ready at once", async () => {
-    expect(statusesOf(await reply(getLine("/livez") + getLine("/livez", CLOSE)))).toEqual([200, 200]);
-  });
-
-  test("closes the connection if that answer is being computed", async () => {
-    expect(await reply(postLine(`${TOOLS}/passwd/check`, '{"password":"a"}') + NEXT)).toBe("");
   });
 });
