@@ -51,6 +51,7 @@ describe("refused, with the place in the file", () => {
     [[{ issuer: A, jwks: "http://a.example.com/keys" }], "entry 1: jwks: must be an https URL"],
     [[{ issuer: A, jwks: "file:///etc/passwd" }], "entry 1: jwks: must be an https URL"],
     [[{ issuer: A, jwks: "" }], "entry 1: jwks: must be a text"],
+    [[{ issuer: A, audience: [] }], "entry 1: audience: must be a text or a list"],
     [[{ issuer: A, audience: ["a", 1] }], "entry 1: audience: must be a text or a list"],
     [[{ issuer: A, algorithms: ["ES256", "HS256"] }], "entry 1: algorithms: must be among RS256"],
     [[{ issuer: A, algorithms: ["es256"] }], "entry 1: algorithms: must be among RS256"],

@@ -153,13 +153,6 @@ test("a terminal of 24 rows shows the whole overview, also above the address of 
   expect(shown.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
 });
 
-test.each(["--help", "color --help", "jwt validate --help"])("at 40 columns, %s wraps at words", async (line) => {
-  const { received } = await runAtTerminal(line.split(" "), { columns: 40 });
-  const lines = received.split("\r\n").filter((each) => !each.startsWith("  sidekit"));
-  expect(lines.join("\n")).toContain("Usage: sidekit");
-  expect(lines.filter((each) => each.length > 40)).toEqual([]);
-});
-
 test("without a terminal, help is as wide as COLUMNS says, and else 80 columns", async () => {
   const widest = async (variables: Record<string, string>) => {
     const { bytes } = await runInOwnProcess(["jwt", "validate", "--help"], { variables });

@@ -5,7 +5,6 @@ import process from "node:process";
 import { denoCommand } from "../../scripts/deno.ts";
 import { outputOf } from "../support/command.ts";
 import { blocks } from "../support/markdown.ts";
-import { upload } from "../support/requests.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { listening } from "./support/machine.ts";
 
@@ -31,12 +30,6 @@ afterAll(() => service?.stop());
 test("Deno alone runs the service and installs no development dependencies", async () => {
   const answer = await fetch(`${service.url}/api/v1/tools/hash/md5/hello/text`);
   expect(await answer.text()).toBe("5d41402abc4b2a76b9719d911017c592\n");
-});
-
-test("threads and WebAssembly work", async () => {
-  const image = await fetch(`${service.url}/api/v1/tools/qr/generate/hello`, { headers: { accept: "image/png" } });
-  const decoded = await fetch(`${service.url}/api/v1/tools/qr/decode/text`, upload(await image.blob()));
-  expect(await decoded.text()).toBe("hello\n");
 });
 
 test("the page explains that Bun must build it first", async () => {

@@ -17,14 +17,6 @@ const AS_PID_1 = [
 /** The process that is the first one in there. */
 const first = (service: Service): number => children(service.pid)[0] ?? 0;
 
-test.each(["SIGTERM", "SIGINT"] as const)("as the first process of a container it stops at %s", async (signal) => {
-  const service = await start([], {}, AS_PID_1);
-  expect(service.stdout[0]).toContain('"pid":1,');
-  expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-  process.kill(first(service), signal);
-  expect(await service.exited).toBe(0);
-});
-
 if (!IS_DENO)
   test("and stops its workers", async () => {
     const service = await start(["--workers=2"], {}, AS_PID_1);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { unitsFor } from "../../scripts/gate/changed.ts";
-import { afterInstalling, type GateStep, MORE, selectSteps, sideBySide, TEST } from "../../scripts/gate/steps.ts";
-import { check, needsOf, startsCommand, testFiles } from "../../scripts/gate/suite.ts";
+import { afterInstalling, type GateStep, MORE, selectSteps, TEST } from "../../scripts/gate/steps.ts";
+import { needsOf, startsCommand, testFiles } from "../../scripts/gate/suite.ts";
 import { run } from "../support/command.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
@@ -48,35 +48,6 @@ describe("the steps of the gate", () => {
   });
 });
 
-describe("side by side", () => {
-  /** The order in which steps begin and end: "a after b" waits for b. Each takes a turn of the event loop for each letter. */
-  async function order(lanes: number, steps: readonly string[]): Promise<string> {
-    const events: string[] = [];
-    const named = steps.map((step) => {
-      const [name = "", after] = step.split(" after ");
-      return { name, ...(after !== undefined && { after: after.split(" ") }) };
-    });
-    await sideBySide(named, lanes, async ({ name }) => {
-      events.push(`+${name}`);
-      for (const _ of name) await Bun.sleep(1);
-      events.push(`-${name}`);
-    });
-    return events.join(" ");
-  }
-
-  test.each([
-    [2, ["a", "bbbbbbbbbb", "c"], "+a +bbbbbbbbbb -a +c -c -bbbbbbbbbb"],
-    [3, ["a after b ccc", "b", "ccc"], "+b +ccc -b -ccc +a -a"],
-    [1, ["a after another"], "+a -a"],
-  ])("in %d lanes, the steps %j run in the order %s", async (lanes, steps, expected) => {
-    expect(await order(lanes, steps)).toBe(expected);
-  });
-
-  test("steps that wait for each other are an error", async () => {
-    await expect(order(2, ["a after b", "b after a"])).rejects.toThrow("wait for each other");
-  });
-});
-
 test.each([
   ["src/tools/qr/qr.ts", "test/tools/qr/", "test/tools/jwt/"],
   ["test/cli/support/pty.ts", "test/cli/", "test/tools/qr/"],
@@ -90,13 +61,6 @@ test.each([
 test("a test file needs what it and the modules that it imports declare", () => {
   expect(needsOf("test/cli/completion.test.ts").sort()).toEqual(["bash", "fish", "zsh"]);
   expect(needsOf("test/structure/imports.test.ts")).toEqual([]);
-});
-
-test("no temporary file of a command remains", async () => {
-  const program = `const folder = require("node:fs").mkdtempSync(require("node:os").tmpdir() + "/left-"); console.log(folder)`;
-  const { output } = await check([process.execPath, "-e", program]);
-  expect(output).toContain("/left-");
-  expect(existsSync(output.trim())).toBe(false);
 });
 
 /** Runs the script of continuous integration with an npx that prints, for each command, a line and gives a code. */

@@ -12,7 +12,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
     "http/{descriptions,limits,surface}",
     "doors/*",
     "cli/{forms,every-operation,habits}",
-    "docs/{document,values}",
+    "docs/document",
     "web/client/$1*",
   ],
   "cli/main.ts": ["settings/*", "mcp/stdio", "observe/log-lines", "server/*"],
