@@ -17,10 +17,8 @@ const shown = (text: Styled): string => rendered(text, () => true);
 describe("colours", () => {
   test.each<[string, boolean, Record<string, string>, ReturnType<typeof colorDepth>]>([
     ["a terminal of true colour", true, { COLORTERM: "truecolor", TERM: "xterm" }, "truecolor"],
-    ["24bit in capitals", true, { COLORTERM: "24BIT" }, "truecolor"],
     ["a COLORTERM that only contains truecolor", true, { COLORTERM: "not-truecolor-x" }, "none"],
     ["TERM=xterm-direct", true, { TERM: "xterm-direct" }, "truecolor"],
-    ["TERM=xterm-direct2", true, { TERM: "xterm-direct2" }, "none"],
     ["256 colours", true, { TERM: "xterm-256color" }, "256"],
     ["fewer colours", true, { TERM: "xterm" }, "none"],
     ["a dumb terminal", true, { TERM: "dumb", COLORTERM: "truecolor" }, "none"],
@@ -103,14 +101,8 @@ describe("progress", () => {
 test.each<[object, string]>([
   [{ code: "ENOENT" }, "No such file or directory"],
   [{ code: "EACCES" }, "Permission denied"],
-  [{ code: "EPERM" }, "Operation not permitted"],
   [{ code: "EISDIR" }, "Is a directory"],
-  [{ code: "ENOTDIR" }, "Not a directory"],
-  [{ code: "ENAMETOOLONG" }, "File name too long"],
-  [{ code: "ELOOP" }, "Too many levels of symbolic links"],
   [{ code: "ENOSPC" }, "No space left on device"],
-  [{ code: "EROFS" }, "Read-only file system"],
-  [{ code: "EIO" }, "Input/output error"],
   [{ code: "EXDEV" }, "EXDEV"],
   [{}, "unknown error"],
   [{ name: "NotCapable" }, "Deno was not started with the permission (--allow-read, --allow-write)"],

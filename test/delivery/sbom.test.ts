@@ -24,11 +24,8 @@ interface Component {
 
 const packages = await bundledPackages();
 const text = createSbom(packages, "abc");
-const bom: {
-  components: Component[];
-  metadata: { component: { name: string; version: string; properties: object[] } };
-} = JSON.parse(text);
-const { components, metadata } = bom;
+const bom: { components: Component[]; metadata: { component: object } } = JSON.parse(text);
+const { components } = bom;
 
 const find = (name: string) => components.find((each) => [each.group, each.name].filter(Boolean).join("/") === name);
 
@@ -44,17 +41,14 @@ describe("the bill of materials", () => {
     ajv.addFormat("idn-email", true);
     ajv.addFormat("iri-reference", true);
     const validate = ajv.compile(schema);
-    expect([validate(JSON.parse(text)), validate.errors]).toEqual([true, null]);
-    expect(validate({ ...JSON.parse(text), components: [{ type: "thing" }] })).toBe(false);
-  });
-
-  test("is of this release and commit", () => {
-    const { name, version, properties } = metadata.component;
-    expect([name, version, properties]).toEqual([
-      manifest.name,
-      manifest.version,
-      [{ name: "sidekit:commit", value: "abc" }],
-    ]);
+    expect([validate(bom), validate.errors]).toEqual([true, null]);
+    const { name, version } = manifest;
+    expect(bom.metadata.component).toMatchObject({
+      name,
+      version,
+      properties: [{ name: "sidekit:commit", value: "abc" }],
+    });
+    expect(validate({ ...bom, components: [{ type: "thing" }] })).toBe(false);
   });
 
   test("lists every dependency with the checksum of the lock file", () => {

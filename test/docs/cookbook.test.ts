@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { needsOf } from "../../scripts/gate/suite.ts";
 import { programFolder } from "../cli/support/sidekit.ts";
 import { BASE } from "../support/call.ts";
 import { outputOf } from "../support/command.ts";
@@ -9,9 +8,6 @@ import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 needs("curl", "jq", "zbarimg");
-
-/** What the page uses that every Linux has: POSIX and coreutils. */
-const EVERYWHERE = new Set("cut echo grep head printf sed seq sha256sum sort tail tee tr wc".split(" "));
 
 const page = readFileSync("docs/cookbook.md", "utf8");
 const shown = shownCommands(page);
@@ -45,12 +41,6 @@ describe("commands of the cookbook print the documented output", () => {
   test("the page has commands, and all of them ran", () => {
     expect(shown.length).toBeGreaterThan(20);
     expect(outputs).toHaveLength(shown.length + 1);
-  });
-
-  test("programs that a machine can lack are declared", () => {
-    const used = shown.flatMap(({ command }) => [...command.matchAll(/(?:^|\||;|&&|\$\()\s*([a-z][\w-]*)(?=\s|$)/g)]);
-    const lackable = used.map(([, name = ""]) => name).filter((name) => name !== "sidekit" && !EVERYWHERE.has(name));
-    expect<string[]>(needsOf("test/docs/cookbook.test.ts").sort()).toEqual([...new Set(lackable)].sort());
   });
 
   test("every recipe has an HTTP request and a command, except those about HTTP only", () => {

@@ -115,12 +115,6 @@ describe("settings have their effect in process and in a server", () => {
     expect((await ask("/mcp", { method: "POST", headers: authorization })).status).toBe(404);
   }
 
-  test("publicUrl is the base of the URLs", async () => {
-    const { fetch } = createSidekit({ publicUrl: "https://example.com/tools" });
-    const { data } = await (await fetch("/api/v1/tools/hash")).json();
-    expect(data.endpoints.batch).toStartWith("POST https://example.com/tools/api/v1/tools/hash/");
-  });
-
   test("the client sends the first token", async () => {
     const { data } = await sidekit.client.api.v1.tools.get();
     expect(data?.data.tools.length).toBe(6);

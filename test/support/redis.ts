@@ -8,13 +8,6 @@ import { until } from "./service.ts";
 
 needs("redis-server");
 
-/** A Redis server for a test, with nothing on disk. */
-export interface Redis extends AsyncDisposable {
-  port: number;
-  pid: number;
-  stop(): Promise<void>;
-}
-
 const isOpen = (port: number): Promise<true | undefined> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -27,11 +20,8 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Starts a server, and waits until it takes connections. */
-export async function startRedis(
-  port = freePort(),
-  args: readonly string[] = ["--port", String(port)],
-): Promise<Redis> {
+/** Starts a Redis server with nothing on disk, and waits until it takes connections. */
+export async function startRedis(port = freePort(), args: readonly string[] = ["--port", String(port)]) {
   const all = [...args, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", scratchFolder()];
   const child = spawn("redis-server", all, { stdio: "ignore" });
   running.add(child);

@@ -12,18 +12,7 @@ import { asRoot } from "./machine.ts";
 needs("Linux", "crun", "root, or sudo without a password");
 
 /** A container that runs. */
-export interface Container {
-  /** A file in /proc of its first process. */
-  proc(file: "status" | "mountinfo"): Promise<string>;
-  /** Runs a command inside, as an engine does for a health check, and gives its exit code. */
-  exec(...command: string[]): Promise<number | null>;
-  /** Asks it over its own network, which reaches nothing else; with a JSON body if there is one. */
-  ask(path: string, body?: object): Promise<string>;
-  /** Asks it over a Unix socket of its file system. */
-  askSocket(socket: string, path: string): Promise<string>;
-  /** Ends it as an engine does and gives its exit code. */
-  stop(): Promise<number>;
-}
+export type Container = Awaited<ReturnType<typeof startContainer>>;
 
 /** The parts of an image that a container needs. */
 type Mounted = Pick<Image, "config" | "root">;
@@ -94,7 +83,7 @@ const request = (url: string, init: object = {}): string =>
   `console.log(await (await fetch("${url}", ${JSON.stringify(init)})).text())`;
 
 /** Starts a container of the image. */
-export async function startContainer(image: Mounted, confinement: Confinement = {}): Promise<Container> {
+export async function startContainer(image: Mounted, confinement: Confinement = {}) {
   const folder = scratchFolder();
   const id = basename(folder);
   writeFileSync(`${folder}/config.json`, JSON.stringify(bundle(image, confinement)));
@@ -107,15 +96,19 @@ export async function startContainer(image: Mounted, confinement: Confinement = 
   const pid: number = JSON.parse(await output(...crun("state", id))).pid;
   const inside = asRoot("nsenter", `--target=${pid}`, "--net");
   return {
-    proc: async (file) => await Bun.file(`/proc/${pid}/${file}`).text(),
-    exec: async (...command) => (await run(crun("exec", `--user=${image.config.User}`, id, ...command))).code,
-    ask: async (path, body) =>
+    /** A file in /proc of its first process. */
+    proc: async (file: "status" | "mountinfo") => await Bun.file(`/proc/${pid}/${file}`).text(),
+    /** The exit code of a command inside, as an engine runs a health check. */
+    exec: async (...command: string[]) => (await run(crun("exec", `--user=${image.config.User}`, id, ...command))).code,
+    /** Its answer over its own network, which reaches nothing else. */
+    ask: async (path: string, body?: object) =>
       await output(...inside, process.execPath, "-e", request(`http://127.0.0.1:3000${path}`, body && json(body))),
-    askSocket: async (socket, path) => {
+    askSocket: async (socket: string, path: string) => {
       const unix = `/proc/${pid}/root${socket}`;
       return await output(...asRoot(process.execPath, "-e", request(`http://sidekit${path}`, { unix })));
     },
-    stop: async () => {
+    /** Ends it as an engine does and gives its exit code. */
+    stop: async (): Promise<number> => {
       if (child.exitCode === null) await output(...crun("kill", id, "TERM"));
       await Promise.all([child.exited, reading]);
       return await child.exited;

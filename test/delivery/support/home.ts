@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import process from "node:process";
-import { type Ended, outputOf, run } from "../../support/command.ts";
+import { outputOf, run } from "../../support/command.ts";
 import { scratchFolder } from "../../support/scratch.ts";
 import { listening } from "./machine.ts";
 
@@ -11,23 +11,14 @@ interface Circumstances {
   variables?: Readonly<Record<string, string>>;
 }
 
-/** A user's home with nothing in it but where packages come from. It is removed after the run. */
-export interface Home {
-  path: string;
-  /** Where its commands run. */
-  work: string;
-  /** The variables of its commands, with none of this machine's own settings. */
-  env: Readonly<Record<string, string>>;
-  /** Runs a command to its end. */
-  run(command: readonly string[], circumstances?: Circumstances): Promise<Ended>;
-  /** The same for a command that must end well: what it wrote. @throws Error with what it complained of. */
-  output(command: readonly string[], circumstances?: Circumstances): Promise<string>;
-  /** Starts a service by a command of a shell, on a free port, and gives its answer to a GET of `path`. */
-  answer(command: string, path: string): Promise<string>;
-}
+/** A user's home. */
+export type Home = ReturnType<typeof createHome>;
 
-/** Creates an empty home. @param registry URL of the package registry. */
-export function createHome(registry: string): Home {
+/**
+ * Creates a home with nothing in it but where packages come from, until the end of the run. Its commands have none of this
+ * machine's own settings. @param registry URL of the package registry.
+ */
+export function createHome(registry: string) {
   const path = scratchFolder();
   writeFileSync(`${path}/.npmrc`, `registry=${registry}\n//${new URL(registry).host}/:_authToken=none\n`);
   writeFileSync(`${path}/.bunfig.toml`, `[install]\nregistry = "${registry}"\n`);
@@ -42,6 +33,7 @@ export function createHome(registry: string): Home {
     input,
   });
 
+  /** Starts a service by a command of a shell, on a free port, and gives its answer to a GET. */
   const answer = async (command: string, resource: string): Promise<string> => {
     const service = await listening(["sh", "-c", command], { cwd: path, env: { ...env, PORT: "0" } });
     try {
@@ -54,8 +46,9 @@ export function createHome(registry: string): Home {
     path,
     work,
     env,
-    run: (command, circumstances = {}) => run(command, within(circumstances)),
-    output: (command, circumstances = {}) => outputOf(command, within(circumstances)),
+    run: (command: readonly string[], circumstances: Circumstances = {}) => run(command, within(circumstances)),
+    /** The output of a command that must end well. */
+    output: (command: readonly string[], circumstances: Circumstances = {}) => outputOf(command, within(circumstances)),
     answer,
   };
 }

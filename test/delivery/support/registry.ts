@@ -1,11 +1,5 @@
 // Written by hand, as Verdaccio needs 317 packages, and asks for no one-time password.
 
-/** A package registry on this machine that knows no other. */
-export interface Registry {
-  url: string;
-  stop(): Promise<void>;
-}
-
 /** A package in the registry, as its clients read it. */
 interface Package {
   name: string;
@@ -21,7 +15,7 @@ type Publication = Package & { _attachments: Record<string, { data: string }> };
  *
  * @param password The one-time password without which it takes no package, as npm's for accounts with 2FA.
  */
-export function startRegistry(password?: string): Registry {
+export function startRegistry(password?: string) {
   const packages = new Map<string, Package>();
   const tarballs = new Map<string, Uint8Array<ArrayBuffer>>();
 

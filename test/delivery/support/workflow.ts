@@ -31,13 +31,7 @@ interface Workflow {
 export const readWorkflow = (text: string): Workflow => Bun.YAML.parse(text) as Workflow;
 
 /** What a step did. */
-export interface StepResult {
-  code: number | null;
-  /** The commands that it gave to the programs that were replaced, with their arguments. */
-  calls: string[];
-  /** What it wrote for later steps, by name. */
-  outputs: Record<string, string>;
-}
+export type StepResult = Awaited<ReturnType<typeof runStep>>;
 
 /**
  * Runs a step's script as a runner does, in the shell bash.
@@ -48,7 +42,7 @@ export async function runStep(
   script: string,
   variables: Readonly<Record<string, string>>,
   replaced: Readonly<Record<string, string>> = {},
-): Promise<StepResult> {
+) {
   const folder = scratchFolder();
   const [calls, outputs] = [join(folder, "calls"), join(folder, "outputs")];
   for (const file of [calls, outputs]) writeFileSync(file, "");
@@ -61,6 +55,7 @@ export async function runStep(
   const linesOf = (file: string) => readFileSync(file, "utf8").split("\n").filter(Boolean);
   return {
     code,
+    /** The commands that it gave to the programs that were replaced, with their arguments. */
     calls: linesOf(calls),
     outputs: Object.fromEntries(linesOf(outputs).map((line) => line.split("=", 2))),
   };
