@@ -41,15 +41,3 @@ test("the sidecar runs this release, confined, with valid settings", async () =>
   const known = await knownVariables();
   expect(Object.keys(services.sidekit?.environment ?? {}).filter((name) => !known.has(name))).toEqual([]);
 });
-
-test("the sidecar reads its tokens from a secret", () => {
-  expect(Bun.YAML.parse(withTokens(text))).toMatchObject({
-    services: {
-      sidekit: {
-        environment: { SIDEKIT_TOKEN_FILE: "/run/secrets/sidekit-tokens", SIDEKIT_LOG_LEVEL: "info" },
-        secrets: ["sidekit-tokens"],
-      },
-    },
-    secrets: { "sidekit-tokens": { file: "./tokens" } },
-  });
-});

@@ -135,17 +135,6 @@ describe("the pods", () => {
   });
 });
 
-test("standalone.yaml includes an autoscaler, a disruption budget and a network policy", () => {
-  const kinds = all.filter(({ file }) => file === "standalone.yaml").map(({ manifest }) => manifest.kind);
-  expect(kinds.sort()).toEqual([
-    "Deployment",
-    "HorizontalPodAutoscaler",
-    "NetworkPolicy",
-    "PodDisruptionBudget",
-    "Service",
-  ]);
-});
-
 const byKind = (one: Manifest, other: Manifest) => one.kind.localeCompare(other.kind);
 const envOf = (objects: readonly { manifest: Manifest }[]) =>
   sidekitsOf(podOf(objectOf(objects, "Deployment", "sidekit")))[0]?.env?.map(({ name }) => name);

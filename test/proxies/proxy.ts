@@ -49,14 +49,12 @@ http { access_log off; ${temporary.join(" ")} ${config} }`;
   },
 };
 
-export interface RunningProxy {
-  stop(): Promise<void>;
-}
+export type RunningProxy = Awaited<ReturnType<typeof startProxy>>;
 
 const running = new Set<ChildProcess>();
 
 /** Starts the proxy that a title names, and waits until it answers at a URL with a status. */
-export async function startProxy(title: string, config: string, url: string, status = 200): Promise<RunningProxy> {
+export async function startProxy(title: string, config: string, url: string, status = 200) {
   const [program = ""] = title.split(":");
   const prepare = PROGRAMS[program];
   if (!prepare) throw new Error(`unknown proxy ${program}`);

@@ -5,7 +5,7 @@ import { displayedDefault, SETTINGS } from "../../src/settings/settings.ts";
 import { programFolder } from "../cli/support/sidekit.ts";
 import { BASE } from "../support/call.ts";
 import { outputOf } from "../support/command.ts";
-import { blocks, shownCommands } from "../support/markdown.ts";
+import { shownCommands } from "../support/markdown.ts";
 import { needs } from "../support/needs.ts";
 
 needs("curl");
@@ -26,25 +26,6 @@ describe("commands of the README print the documented output", () => {
   test.each(shown)("$command", async ({ command, output }) => {
     expect(await outputIn(command)).toBe(output);
   });
-});
-
-/** Every block of commands, with the test that runs it. */
-const COMMANDS: readonly [beginning: string, test: string][] = [
-  ["npx --yes bun@1.4.5 run start", "test/readme/start.test.ts"],
-  ["bun run start", "test/readme/start.test.ts"],
-  ["bun run build", "test/readme/start.test.ts"],
-  ["docker build", "test/delivery/container.test.ts"],
-  ["deno install", "test/readme/start.test.ts"],
-  ["npx --yes sidekit", "test/delivery/npm.test.ts"],
-];
-
-test("every block of commands is named by a test", () => {
-  const shownBlocks = blocks(readme, "sh").map((block) => block.split("\n")[0] ?? "");
-  expect(shownBlocks).toHaveLength(COMMANDS.length);
-  for (const [index, [beginning, path]] of COMMANDS.entries()) {
-    expect(shownBlocks[index]).toStartWith(beginning);
-    expect(readFileSync(path, "utf8")).toContain(beginning);
-  }
 });
 
 test("the table of settings equals the definitions", () => {

@@ -4,9 +4,8 @@ import { once } from "node:events";
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../support/ports.ts";
 import { scratchFolder } from "../support/scratch.ts";
-import { COMMAND, IS_DENO, until } from "../support/service.ts";
+import { COMMAND, until } from "../support/service.ts";
 
 setDefaultTimeout(120_000);
 
@@ -67,14 +66,5 @@ describe.concurrent("with a log that nobody reads, the service", () => {
     await answers(probe);
     for (let request = 0; request < 500; request++) await (await probe()).text();
     expect(await endOf(child, signals)).not.toBeNull();
-  });
-
-  test.if(!IS_DENO)("ends with its workers", async () => {
-    const port = freePort();
-    const child = startUnread(`--port=${port}`, "--workers=2", "--shutdown-timeout=1s");
-    const probe = () => fetch(`http://127.0.0.1:${port}/livez`);
-    await answers(probe);
-    for (let request = 0; request < 500; request++) await (await probe()).text();
-    expect(await endOf(child, 1)).not.toBeNull();
   });
 });

@@ -76,20 +76,12 @@ function plain({ status, headers, text }: Answer): string {
 export const getText = async (path: string) => plain(await send(`${TOOLS}${path}/text`));
 export const postText = async (path: string, body: unknown) => plain(await send(`${TOOLS}${path}/text`, json(body)));
 
-export interface Refused {
-  status: number;
-  code: string;
-  /** The fields to blame, as JSON pointers. */
-  paths: string[];
-  message: string;
-}
-
-/** The details of a refusal. */
-export async function refusal(path: string, init: RequestInit = {}): Promise<Refused> {
+/** The details of a refusal, with the fields to blame as JSON pointers. */
+export async function refusal(path: string, init: RequestInit = {}) {
   const { status, text } = await send(path, init);
   expect(status).toBeGreaterThanOrEqual(400);
   const { code, message, details = [] } = JSON.parse(text).error;
-  return { status, code, message, paths: details.map((each: { path: string }) => each.path) };
+  return { status, code, message, paths: details.map((each: { path: string }): string => each.path) };
 }
 
 /** The fields to blame for a request that has a value that cannot be used. */

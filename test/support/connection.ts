@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
 
 /** One answer as it came over the wire. */
 export interface WireAnswer {
@@ -9,14 +9,7 @@ export interface WireAnswer {
 }
 
 /** A connection that is kept open: requests as they are written, answers one after the other. */
-export interface Connection {
-  socket: Socket;
-  write(bytes: string): void;
-  /** The next answer. @throws Error if the connection ends before it is complete. */
-  read(): Promise<WireAnswer>;
-  /** Settles when the other side has closed. */
-  closed: Promise<void>;
-}
+export type Connection = Awaited<ReturnType<typeof open>>;
 
 function parse(received: string): { answer: WireAnswer; rest: string } | undefined {
   const end = received.indexOf("\r\n\r\n");
@@ -36,7 +29,7 @@ function parse(received: string): { answer: WireAnswer; rest: string } | undefin
 }
 
 /** Opens a connection to "http://127.0.0.1:3000" or "unix:/path". */
-export async function open(url: string): Promise<Connection> {
+export async function open(url: string) {
   const { hostname, port } = url.startsWith("unix:") ? { hostname: "", port: "" } : new URL(url);
   const socket = url.startsWith("unix:") ? connect(url.slice("unix:".length)) : connect(Number(port), hostname);
   let received = "";
@@ -47,6 +40,7 @@ export async function open(url: string): Promise<Connection> {
   await once(socket, "connect");
   // From here on a reset shows as answers that are missing.
   socket.on("error", () => {});
+  /** The next answer. @throws Error if the connection ends before it is complete. */
   const read = async (): Promise<WireAnswer> => {
     for (;;) {
       const parsed = parse(received);
@@ -58,7 +52,7 @@ export async function open(url: string): Promise<Connection> {
       await Promise.race([new Promise((resolve) => socket.once("data", resolve)), closed]);
     }
   };
-  return { socket, write: (bytes) => socket.write(bytes, "latin1"), read, closed };
+  return { socket, write: (bytes: string) => socket.write(bytes, "latin1"), read, closed };
 }
 
 /** Sends a request line and headers as they are, and reads the one answer. */

@@ -6,20 +6,7 @@ import type { Readable } from "node:stream";
 import { type Ended, run as runCommand } from "./command.ts";
 
 /** A running service in a new process. `await using` stops it. */
-export interface Service extends AsyncDisposable {
-  /** Its URL: "http://127.0.0.1:40123", "unix:/run/sidekit.sock". */
-  url: string;
-  pid: number;
-  /** What it has written so far, line by line. */
-  stdout: readonly string[];
-  stderr: readonly string[];
-  /** Its exit code after its end; null if a signal ended it. */
-  exited: Promise<number | null>;
-  /** Ends it by `signal`, SIGTERM by default, and gives its exit code. */
-  stop(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Closes this end of its stdout. */
-  unread(): void;
-}
+export type Service = Awaited<ReturnType<typeof start>>;
 
 /** The command under test: the source, or SIDEKIT_COMMAND ("dist/sidekit", "deno run -A src/main.ts"). */
 export const COMMAND: readonly [string, ...string[]] = commandOf(process.env.SIDEKIT_COMMAND);
@@ -105,7 +92,7 @@ export async function start(
   args: readonly string[] = [],
   variables: Readonly<Record<string, string>> = {},
   wrapper: readonly string[] = [],
-): Promise<Service> {
+) {
   const placed = args.some((arg) => /^--(port|unix)\b/.test(arg)) || "PORT" in variables || "SIDEKIT_UNIX" in variables;
   const child = launch(placed ? args : [...args, "--port=0"], variables, wrapper);
   // "close" comes after "exit": then its last lines are read, too.
@@ -116,6 +103,7 @@ export async function start(
     if (child.exitCode !== null) throw new Error(`the service ended: ${[...stdout, ...stderr].join("\n")}`);
     return stdout.map((line) => LISTENS.exec(line)?.[1]).find((found) => found !== undefined);
   }, "the service's start line");
+  /** Ends it by a signal and gives its exit code; null if a signal ended it. */
   const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
     child.kill(signal);
     const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_DEADLINE_MS);
@@ -123,6 +111,7 @@ export async function start(
     clearTimeout(deadline);
     return code;
   };
+  /** Closes this end of its stdout. */
   const unread = () => child.stdout?.destroy();
   const dispose = async () => void (await stop());
   // A process that has printed its address has a pid.
