@@ -34,7 +34,7 @@ const options = {
   signature: t.Optional(
     text({
       description:
-        "Signature to compare with: hex, base64 or base64url, also after sha256=, v0= or v1, as webhooks send it, or Stripe's t=…,v1=…",
+        "Signature to compare with: hex, base64 or base64url, also after sha256= as webhooks send it, or Stripe's t=…,v1=…",
       brief: "Signature to compare with",
       maxLength: 2048,
     }),
@@ -78,17 +78,8 @@ async function createAuthenticator(name: HmacName, key: Uint8Array): Promise<Has
   return (await import("@noble/hashes/hmac.js")).hmac.create(digests[name], key);
 }
 
-/** The name of a header, when its whole line is given: "X-Hub-Signature-256: ". Codes have no colon. */
-const HEADER_NAME = /^\s*\w+(?:-\w+)+:/;
-
 /** Stripe's header: a time in seconds, and signatures, of which those of `v1` are HMACs with SHA-256. */
 const STRIPE = /^t=(\d{1,15})((?:,\s*v\d=[0-9a-f]+)+)$/i;
-
-/** What signatures by sha256 sign, by their prefix: of Slack and Zoom, of Standard Webhooks. Time and id are in other headers. */
-const SIGNED = [
-  ["v0=", '"v0:", a time, ":" and the body'],
-  ["v1,", 'an id, ".", a time, "." and the body, by the key after "whsec_", in base64'],
-] as const;
 
 /** The codes in a signature, of which one must be that of the message. */
 interface Signature {
@@ -100,8 +91,7 @@ interface Signature {
 
 /** @throws Refusal if it can be no code of the algorithm. */
 function readSignature(given: string, algorithm: HmacName): Signature {
-  const signature = given.replace(HEADER_NAME, "");
-  const text = signature.trim();
+  const text = given.trim();
   const [, time, versions = ""] = STRIPE.exec(text) ?? [];
   if (time !== undefined) {
     const codes = [...versions.matchAll(/v1=([0-9a-f]+)/gi)].map(([, code = ""]) => readCode(code, algorithm));
@@ -111,17 +101,11 @@ function readSignature(given: string, algorithm: HmacName): Signature {
     const warning = `The code is that of "${before}" and the message; the age of that time is not checked`;
     return { codes, before, warning };
   }
-  const signatures = text.split(/\s(?=v\d\w?,)/);
-  for (const [version, signed] of SIGNED) {
-    const those = signatures.filter((each) => algorithm === "sha256" && each.startsWith(version));
-    const codes = those.map((each) => readCode(each.slice(version.length), algorithm));
-    if (codes.length > 0) return { codes, warning: `A code after "${version}" is that of ${signed}` };
-  }
   const [, name = "", code = ""] = /^([\w-]+)=(.+)$/.exec(text) ?? [];
   const named = digestNamed(name);
   if (named !== undefined && named !== algorithm)
     throw invalidField("/signature", `Must be a signature by ${algorithm}, as the algorithm says, not by ${named}`);
-  return { codes: [readCode(named ? code : signature, algorithm)] };
+  return { codes: [readCode(named ? code : given, algorithm)] };
 }
 
 /** @throws Refusal if it is malformed, or not as long as a code of the algorithm. */

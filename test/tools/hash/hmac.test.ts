@@ -59,7 +59,6 @@ describe("a signature", () => {
     ` ${GITHUB}\n`,
     `sha256=${GITHUB}`,
     `SHA-256=${GITHUB}`,
-    `X-Hub-Signature-256: sha256=${GITHUB}`,
     Buffer.from(GITHUB, "hex").toString("base64"),
     Buffer.from(GITHUB, "hex").toString("base64url"),
     `sha256=${Buffer.from(GITHUB, "hex").toString("base64")}`,
@@ -93,38 +92,6 @@ describe("a signature", () => {
     }
     expect((await judge({ signature: `t=1492774578,v1=${code}` })).matches).toBe(false);
     expect((await judge({ signature: `t=1492774577,v1=${GITHUB}` })).matches).toBe(false);
-  });
-
-  // Slack's documentation, "Verifying requests from Slack".
-  test("of Slack is that of the version, the time and the body", async () => {
-    const text =
-      "v0:1531420618:token=xyzz0WbapA4vBCDEFasx0q6G&team_id=T1DC2JH3J&team_domain=testteamnow&channel_id=G8PSS9T3V" +
-      "&channel_name=foobar&user_id=U2CERLKJA&user_name=roadrunner&command=%2Fwebhook-collect&text=" +
-      "&response_url=https%3A%2F%2Fhooks.slack.com%2Fcommands%2FT1DC2JH3J%2F397700885554%2F96rGlfmibIGlgcZRskXaIFfN" +
-      "&trigger_id=398738663015.47445629121.803a0bc887a14d10d2c447fce8b6703c";
-    const key = "8f742231b10e8888abcd99yyyzzz85a5";
-    const signature = "X-Slack-Signature: v0=a2114d57b48eac39b9ad189dd8316235a7b4a8d21a10bd27519666489c69b503";
-    const { matches, warnings } = await judge({ text, key, signature });
-    expect([matches, warnings]).toEqual([true, ['A code after "v0=" is that of "v0:", a time, ":" and the body']]);
-  });
-
-  // The specification of Standard Webhooks, "Signature scheme"; its library has this example.
-  test("of Standard Webhooks is that of the id, the time and the body, by one of the codes", async () => {
-    const text = 'msg_p5jXN8AQM9LWM0D4loKWxJek.1614265330.{"test": 2432232314}';
-    const key = "MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
-    const code = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
-    for (const signature of [
-      code,
-      `webhook-signature: ${code.replace("+", " ")}`,
-      `v1a,x v1,${"A".repeat(43)}= ${code}`,
-    ]) {
-      const { matches, warnings } = await judge({ text, key, keyEncoding: "base64", signature });
-      const warning =
-        'A code after "v1," is that of an id, ".", a time, "." and the body, by the key after "whsec_", in base64';
-      expect([matches, warnings.at(-1)]).toEqual([true, warning]);
-    }
-    const other = await judge({ text: "x", key, keyEncoding: "base64", signature: code });
-    expect(other.matches).toBe(false);
   });
 
   const LENGTH = "signature: must be the 32 bytes of an HMAC by sha256 in hex, base64 or base64url, also after sha256=";
