@@ -152,13 +152,6 @@ export const hash = operation({
     warnings: t.Array(t.String(), { description: "What should be otherwise" }),
   }),
   example: { password: EXAMPLE.password },
-  exampleResult: {
-    hash: EXAMPLE.hash,
-    algorithm: "argon2id",
-    parameters: DEFAULTS.argon2id,
-    milliseconds: 220,
-    warnings: [],
-  },
   values: ["password"],
   random: true,
   queued: true,

@@ -120,35 +120,4 @@ describe("warnings about the secret", () => {
         "The secret is a private key, and only its public half was used: send the public key instead",
       ]);
   });
-
-  test("of a JWK with another kid than the token, which is used", async () => {
-    const secret = JSON.stringify({ kty: "oct", k: base64url(SECRET), kid: "a" });
-    const answer = await validateToken({ token: signed({ exp }, { kid: "b" }), secret, now: NOW });
-    expect(answer).toMatchObject({ valid: true, warnings: ["The JWK has another key id (kid) than the token"] });
-  });
-
-  test.each([
-    ["0123456789abcdef0123456789abcdef", true],
-    ["0123456789abcdef0123456789abcd", false],
-    [Buffer.alloc(16, 0xff).toString("base64"), true],
-    [Buffer.alloc(16, 0xff).toString("base64url"), true],
-    [Buffer.alloc(15, 0xff).toString("base64"), false],
-  ])("of one that may encode 16 bytes or more: %s, %p", async (secret, isHinted) => {
-    expect((await warningsOf(secret)).some((each) => each.includes("could be base64 or hexadecimal"))).toBe(isHinted);
-  });
-
-  const encoded = Buffer.from(SECRET).toString("base64");
-  const hint = "The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is";
-  test.each<[secret: string, encoding: string, warnings: string[]]>([
-    [encoded, "utf8", [hint]],
-    [encoded, "base64", []],
-    [base64url("another ".repeat(8)), "base64url", []],
-    [`${SECRET}\n`, "utf8", ["The secret begins or ends with white space, which is part of it"]],
-  ])("of another encoding, if it does not match: %j in %s", async (secret, secretEncoding, warnings) => {
-    expect(await warningsOf(secret, { secretEncoding })).toEqual(warnings);
-  });
-
-  test("of another encoding only where another secret could help", async () => {
-    expect(await warningsOf(encoded, { algorithms: ["ES256"] })).toEqual([]);
-  });
 });

@@ -1,4 +1,4 @@
-import { BYTE_ENCODINGS, fromEncoded } from "../../../operation/encoding.ts";
+import { fromEncoded } from "../../../operation/encoding.ts";
 import type { JsonObject } from "../../../operation/json.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { algorithmOf, type SignatureAlgorithm } from "../token/algorithms.ts";
@@ -38,25 +38,12 @@ function secretBytes(secret: string, encoding: SecretEncoding): Uint8Array<Array
 }
 
 /** Warnings about a secret, one sentence each. They do not contain the secret. */
-export function secretWarnings(
-  { secret, secretEncoding }: { secret: string; secretEncoding: SecretEncoding },
-  { keys, isSet }: Secret,
-  header: JsonObject,
-  mismatched: boolean,
-): string[] {
-  const warnings: string[] = [];
-  if (keys.some(({ isPrivate }) => isPrivate)) {
-    warnings.push("The secret is a private key, and only its public half was used: send the public key instead");
-  }
+export function secretWarnings({ keys, isSet }: Secret, { alg }: JsonObject): string[] {
+  if (keys.some(({ isPrivate }) => isPrivate))
+    return ["The secret is a private key, and only its public half was used: send the public key instead"];
   const [key] = keys;
-  const algorithm = algorithmOf(header.alg);
-  if (isSet || !key || !algorithm) return warnings;
-  if (key.restrictions.kid !== undefined && header.kid !== undefined && key.restrictions.kid !== header.kid) {
-    warnings.push("The JWK has another key id (kid) than the token");
-  }
-  if (key.kind !== "secret" || algorithm.key !== "secret") return warnings;
-  const hints = mismatched && secretEncoding === "utf8" ? encodingHints(secret) : [];
-  return [...warnings, ...weakSecretWarnings(key, algorithm), ...hints];
+  const algorithm = algorithmOf(alg);
+  return !isSet && key && algorithm?.key === "secret" ? weakSecretWarnings(key, algorithm) : [];
 }
 
 /** A shared secret shorter than the digest that it keys, which is the signature (RFC 7518, section 3.2). */
@@ -65,17 +52,3 @@ export function weakSecretWarnings({ kind, bits }: Key, { alg, signatureBytes }:
   if (kind !== "secret" || bits === null || bits >= minimumBits) return [];
   return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
 }
-
-/** Possible reasons why a secret in UTF-8 did not match: white space, or another encoding. */
-function encodingHints(secret: string): string[] {
-  const warnings: string[] = [];
-  if (secret.trim() !== secret) warnings.push("The secret begins or ends with white space, which is part of it");
-  const decoded = BYTE_ENCODINGS.map((encoding) => fromEncoded(secret, encoding)).find((bytes) => bytes !== null);
-  if (decoded && decoded.length >= MIN_ENCODED_BYTES) {
-    warnings.push("The secret was read as text, but could be base64 or hexadecimal: set secretEncoding if it is");
-  }
-  return warnings;
-}
-
-/** Shorter texts are valid base64 by chance. */
-const MIN_ENCODED_BYTES = 16;
