@@ -123,10 +123,6 @@ test("the defaults, spellings and warnings of a content are those of its operati
     "No WPA network takes this password: they have 8 to 63 characters (bytes of UTF-8), or 64 hexadecimal digits",
   ]);
   expect((await make({ otpauth: { ...otpauth.example, algorithm: "SHA-256" } })).text).toContain("algorithm=SHA256");
-  for (const errorCorrection of ["L", "Q", "H"])
-    expect((await make({ sepa: sepa.example, errorCorrection })).warnings).toEqual([
-      "Banks expect the error correction level M (EPC069-12)",
-    ]);
   const british = { name: "A", iban: "gb29 NWBK 6016 1331 9268 19" };
   expect((await make({ sepa: british })).warnings).toEqual([
     "Banks expect the BIC of an account outside the EEA (EPC069-12)",

@@ -46,7 +46,7 @@ test.each([
 ])("a label beside a margin of %d modules adds %d modules, its line is at %d", (margin, height, line) => {
   // 6 of 21 modules wide, in the centre.
   const lettering: Lettering = { outline: [["M", 0, 0]], width: 2, ascent: 0.75, descent: 0.25 };
-  expect(placeLabel(lettering, 21, margin)).toEqual({ outline: [["M", margin + 7.5, line]], em: 3, height });
+  expect(placeLabel(lettering, 21, margin)).toEqual({ outline: [["M", margin + 7.5, line]], height });
 });
 
 test("letters are a seventh of the symbol, or as large as its width permits", async () => {
@@ -99,12 +99,6 @@ test.each([
 
 test("a letter with an accent of its own is the same as the composed one", () => {
   expect(letteringOf("A\u0308")).toEqual(letteringOf("Ä"));
-});
-
-test("letters that are small in print earn a warning", async () => {
-  const message = "The letters of the label are small in print: try a shorter label, or a larger size";
-  expect((await make({ label: "H".repeat(40), width: 20 })).warnings).toEqual([message]);
-  expect((await make({ label: "H".repeat(40), width: 60 })).warnings).toEqual([]);
 });
 
 test("a pixel that two shapes cover in part or as a whole is dark", () => {

@@ -40,10 +40,7 @@ test.each([
   ["WEP", "abcde", false],
   ["none", undefined, false],
 ] as const)("%s with the password %p has a warning: %p", (security, password, isWarned) => {
-  const warnings = wifiContent.warningsOf(
-    { ssid: "a", hidden: false, security, ...(password && { password }) },
-    { errorCorrection: "M" },
-  );
+  const warnings = wifiContent.warningsOf({ ssid: "a", hidden: false, security, ...(password && { password }) });
   expect(warnings).toEqual(
     isWarned
       ? ["No WPA network takes this password: they have 8 to 63 characters (bytes of UTF-8), or 64 hexadecimal digits"]

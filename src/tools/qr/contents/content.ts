@@ -63,7 +63,7 @@ export interface Content<Values> {
   /** Joins the fields. @throws Refusal at an invalid one. */
   textOf(values: Values): string;
   /** Why the text may be of no use. */
-  warningsOf(values: Values, options: Pick<QrOptions, "errorCorrection">): string[];
+  warningsOf(values: Values): string[];
 }
 
 /** A content with the schema of its fields. */
@@ -82,8 +82,7 @@ export const content = <Fields extends TProperties>(
 export const contentParts = <Fields extends TProperties>({ fields, textOf, warningsOf }: ContentOf<Fields>) => ({
   ...contentForms,
   input: t.Object({ ...fields.properties, ...optionFields }),
-  run: (input: Static<TObject<Fields>> & QrOptions) =>
-    withTextAndQrCode(textOf(input), input, warningsOf(input, input)),
+  run: (input: Static<TObject<Fields>> & QrOptions) => withTextAndQrCode(textOf(input), input, warningsOf(input)),
 });
 
 /** A text that is not empty. */

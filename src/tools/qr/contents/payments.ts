@@ -125,14 +125,11 @@ export const sepaContent = content(
     const longest = longestField({ name, remittance: remittance ?? "" });
     throw invalidField(longest, `Must be shorter: the whole transfer has ${bytes} of ${MAX_BYTES} bytes`);
   },
-  // What the guidelines demand besides: one level, and the BIC of banks that others do not find by the IBAN.
-  ({ iban, bic }, { errorCorrection }) => {
-    const needsBic = bic === undefined && OUTSIDE_EEA.has(requireIban(iban).slice(0, 2));
-    return [
-      ...(errorCorrection === "M" ? [] : ["Banks expect the error correction level M (EPC069-12)"]),
-      ...(needsBic ? ["Banks expect the BIC of an account outside the EEA (EPC069-12)"] : []),
-    ];
-  },
+  // The guidelines demand the BIC of banks that others do not find by the IBAN.
+  ({ iban, bic }) =>
+    bic === undefined && OUTSIDE_EEA.has(requireIban(iban).slice(0, 2))
+      ? ["Banks expect the BIC of an account outside the EEA (EPC069-12)"]
+      : [],
 );
 
 export const sepa = operation({

@@ -12,7 +12,6 @@ import { otpauthContent } from "../contents/otpauth.ts";
 import { sepaContent, upiContent } from "../contents/payments.ts";
 import { normalizeUrl } from "../contents/text.ts";
 import { wifiContent } from "../contents/wifi.ts";
-import type { QrOptions } from "../image/options.ts";
 import { MAX_CHARACTERS } from "../symbol/capacity.ts";
 
 /** The contents that are made of fields, by the names of their operations. */
@@ -66,7 +65,7 @@ export const contentFields = {
   }),
 };
 
-interface ContentInput extends Partial<Values>, Pick<QrOptions, "errorCorrection"> {
+interface ContentInput extends Partial<Values> {
   text?: string;
   url?: string;
 }
@@ -80,18 +79,14 @@ interface DesignContent {
 }
 
 /** What the fields of a content say; undefined if they are not given. @throws Refusal at an invalid field. */
-function joined<Name extends ContentName>(
-  name: Name,
-  given: Partial<Values>,
-  errorCorrection: QrOptions["errorCorrection"],
-): DesignContent | undefined {
+function joined<Name extends ContentName>(name: Name, given: Partial<Values>): DesignContent | undefined {
   const contents: { [Each in ContentName]: Content<Values[Each]> } = CONTENTS;
   const values = given[name];
   if (values === undefined) return undefined;
   const { textOf, warningsOf } = contents[name];
   try {
     const text = textOf(values);
-    return { text, path: `/${name}${longestField(values)}`, warnings: warningsOf(values, { errorCorrection }) };
+    return { text, path: `/${name}${longestField(values)}`, warnings: warningsOf(values) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw invalidInput(error.details.map(({ path, message }) => ({ path: `/${name}${path}`, message })));
@@ -100,12 +95,12 @@ function joined<Name extends ContentName>(
 
 /** What a design's code says. @throws Refusal if it has no content or several, or an invalid one. */
 export function contentOf(input: ContentInput): DesignContent {
-  const { text, url, errorCorrection } = input;
+  const { text, url } = input;
   const [first, second] = (["text", "url", ...NAMES] as const).filter((name) => input[name] !== undefined);
   if (second !== undefined) throw invalidField(`/${second}`, `Must be omitted beside ${first}: a code says one thing`);
   if (text !== undefined) return { text, path: "/text", warnings: [] };
   if (url !== undefined) return { text: normalizeUrl(url), path: "/url", warnings: [] };
-  const content = NAMES.map((name) => joined(name, input, errorCorrection)).find((each) => each !== undefined);
+  const content = NAMES.map((name) => joined(name, input)).find((each) => each !== undefined);
   if (!content) throw invalidField("/text", `Must be given, or one of ${alternatives(["url", ...NAMES])} instead`);
   return content;
 }

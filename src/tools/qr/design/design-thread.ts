@@ -28,9 +28,6 @@ export interface DesignRequest extends Pick<DesignInput, "errorCorrection" | "fo
 /** What was drawn, or why the design is refused. */
 export type DesignReply = Awaited<ReturnType<typeof draw>> | { errors: readonly FieldError[] };
 
-/** Letters smaller than this, in millimetres of an em, are hard to read: about five points. */
-const SMALL_LETTERS = 1.5;
-
 /** Whether a symbol has an alignment pattern in its centre (ISO/IEC 18004:2015, annex E). */
 const hasCentralPattern = (version: number): boolean => Math.floor(version / 7) % 2 === 1;
 
@@ -53,8 +50,6 @@ async function draw(request: DesignRequest) {
   if (pixels < scene.side)
     throw invalidField(path, `Must be at least ${inUnit(scene.side)}, one pixel for each module with the margin`);
   const warnings = await checkReadable({ text, symbol, style, pixels }, { size: path, text: request.path }, inUnit);
-  if (scene.label && (scene.label.em * printedWidth) / scene.side < SMALL_LETTERS)
-    warnings.push("The letters of the label are small in print: try a shorter label, or a larger size");
   // ZBar does not read some of these codes.
   if (logo && hasCentralPattern(symbol.version))
     warnings.push(

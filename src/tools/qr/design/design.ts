@@ -76,7 +76,7 @@ function requestOf(input: DesignInput): { request: DesignRequest; warnings: read
   const { format, dpi, width, label } = input;
   const logo = logoOf(input);
   const errorCorrection = logo ? "H" : input.errorCorrection;
-  const { text, path, warnings } = contentOf({ ...input, errorCorrection });
+  const { text, path, warnings } = contentOf(input);
   const pixels = pixelsOf(input);
   const isLarge = pixels ** 2 > LARGE_PIXELS || (format !== "png" && text.length > LARGE_TEXT);
   return {

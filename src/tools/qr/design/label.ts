@@ -82,7 +82,6 @@ export function placeLabel({ outline, width, ascent, descent }: Lettering, modul
   const below = Math.max(1, margin / 2);
   return {
     outline: placed(outline, em, margin + (modules - em * width) / 2, top + em * ascent),
-    em,
     // Whole modules.
     height: Math.ceil(top + em * (ascent + descent) + below) - (modules + 2 * margin),
   };

@@ -62,7 +62,7 @@ export interface Scene extends Pick<DesignStyle, "margin" | "dark" | "light" | "
   modules: number;
   layers: readonly { isDark: boolean; boxes: readonly Box[] }[];
   /** The letters of the label, which are dark. */
-  label: { outline: Outline; em: number } | undefined;
+  label: { outline: Outline } | undefined;
   /** The logo, in modules. No module is drawn below it, nor next to it. */
   logo: (Area & { picture: LogoPicture }) | undefined;
 }
