@@ -85,51 +85,13 @@ export const Navigation = ({ current }: { current: PageTool | undefined }) => (
   </header>
 );
 
-/** The rows of a QR code of version 1 that says "SIDEKIT": their modules are the bits of numbers in base 36. */
-const ROWS =
-  "18mm7 mudd wrq5 wrx9 wti5 mywx 18prz 5j4 xe9o x5u5 bwiv 6eo3 17hgj 46g 18mtv mwxn wtqo wsfg wtik mugx 18ows";
-
-/** Its dark modules, as lines. */
-const CODE = ROWS.split(" ")
-  .flatMap((row, y) => {
-    const bits = Number.parseInt(row, 36).toString(2).padStart(21, "0");
-    return [...bits.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y}h${run.length}`);
-  })
-  .join("");
-
-/** A typical result of each tool, by the tool's name. */
-const PREVIEWS: Readonly<Record<string, ComponentChildren>> = {
-  jwt: (
-    <code>
-      <span class="part-header">eyJhbGciOiJIUzI1NiJ9</span>.
-      <span class="part-payload">eyJzdWIiOiJhZGEiLCJhZG1pbiI6dHJ1ZX0</span>.
-      <span class="part-signature">b3LQxo3WJvXy7T0sNfCq2pZKd8mUe1aG</span>
-    </code>
-  ),
-  passwd: (
-    <code class="secret">
-      hK<span class="digit">7</span>
-      <span class="symbol">#</span>vRt<span class="digit">2</span>
-      <span class="symbol">!</span>mXq<span class="digit">94</span>
-      <span class="symbol">_</span>wZ
-    </code>
-  ),
-  // Ten hues, lighter and darker.
-  color: (
-    <svg viewBox="0 0 10 2" preserveAspectRatio="none" aria-hidden="true">
-      {Array.from({ length: 10 }, (_, x) => [
-        <rect x={x} width="1.05" height="1" fill={`oklch(0.83 0.1 ${20 + 36 * x})`} />,
-        <rect x={x} y="1" width="1.05" height="1" fill={`oklch(0.64 0.19 ${20 + 36 * x})`} />,
-      ])}
-    </svg>
-  ),
-  hash: <code>2cf24dba 5fb0a30e 26e83b2a c5b9e29e 1b161e5c 1fa7425e 73043362 938b9824</code>,
-  qr: (
-    <svg viewBox="-2 -2.5 25 25" aria-hidden="true" focusable="false">
-      <path d={CODE} />
-    </svg>
-  ),
-  lorem: <p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.</p>,
+/** Typical results of tools, by their names. A colour is a style, and a code an icon. */
+const PREVIEWS: Readonly<Record<string, string>> = {
+  jwt: "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEiLCJhZG1pbiI6dHJ1ZX0.b3LQxo3WJvXy7T0sNfCq2pZKd8mUe1aG",
+  color: "",
+  passwd: "hK7#vRt2!mXq94_wZ",
+  hash: "2cf24dba 5fb0a30e 26e83b2a c5b9e29e 1b161e5c 1fa7425e 73043362 938b9824",
+  lorem: "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.",
 };
 
 interface Link {
@@ -156,7 +118,7 @@ const placesOf = (tool: PageTool): Link[] => [
 const Card = ({ tool }: { tool: PageTool }) => (
   <li class="card tool" data-tool={tool.name}>
     <div class={`preview of-${tool.name}`} aria-hidden="true" translate={false}>
-      {PREVIEWS[tool.name]}
+      <code>{PREVIEWS[tool.name] ?? <Icon name={tool.icon} />}</code>
     </div>
     <h2>
       <Icon name={tool.icon} />
