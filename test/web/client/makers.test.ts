@@ -73,18 +73,6 @@ describe("placeholder text", () => {
     lorem.form.enter({ count: "7" });
     expect(await countOf("bytes")).toBe(7);
   });
-
-  test.each(["words", "sentences", "paragraphs", "bytes", "list", "markdown"])(
-    "of %s is made up to the limit of its field, and not beyond",
-    async (type) => {
-      lorem.form.enter({ type });
-      const { maximum } = lorem.countField().schema;
-      lorem.form.enter({ count: String(maximum) });
-      expect((await respondTo(lorem.form.call())).status).toBe(200);
-      lorem.form.enter({ count: String((maximum ?? 0) + 1) });
-      expect((await respondTo(lorem.form.call())).status).toBe(422);
-    },
-  );
 });
 
 describe("QR codes", () => {

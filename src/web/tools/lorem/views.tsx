@@ -5,7 +5,7 @@ import { Bounded, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { choiceOf, type FormField, formsOf, textOf } from "../../operation/form.ts";
+import { choiceOf, type FormField, formsOf } from "../../operation/form.ts";
 
 /** How many of each type make a usual text. */
 const USUAL: Readonly<Record<string, string>> = { words: "50", sentences: "5", list: "5", bytes: "500" };
@@ -25,42 +25,15 @@ export const forms = formsOf(
 );
 export const form = forms.generate;
 
-/** What the items of other types are limited as. That of bytes is the greatest limit, which the operation itself has. */
-const LIMITED_AS: Readonly<Record<string, string>> = { list: "sentences", markdown: "paragraphs" };
-
-/** The field of the count with the limit of the type that is chosen. */
-export function countField(): FormField {
-  const type = choiceOf(form.fields.type);
-  const { count } = new Map(Object.entries(forms)).get(LIMITED_AS[type] ?? type)?.fields ?? form.fields;
-  return { ...form.fields.count, schema: { ...count.schema, default: usualCount() } };
-}
+/** The field of the count with the usual one of the type that is chosen as its default. */
+const countField = (): FormField => ({
+  ...form.fields.count,
+  schema: { ...form.fields.count.schema, default: usualCount() },
+});
 
 type Placeholder = DataOf<ReturnType<typeof form.call>>;
 
-const { fields } = form;
-
-/** HTML, Markdown and bytes are shown as source, the other types as prose. */
-function Shown({ data, text }: { data: Placeholder | string; text: string }) {
-  if (typeof data === "string" || data.type === "markdown" || data.type === "bytes")
-    return (
-      <Bounded as="pre" kind="source">
-        {text}
-      </Bounded>
-    );
-  const { items } = data;
-  return (
-    <Bounded as={items ? "ul" : "div"} kind={items ? "list" : "prose"}>
-      {(items ?? text.split("\n\n")).map((part, index) =>
-        items ? <li key={index}>{part}</li> : <p key={index}>{part}</p>,
-      )}
-    </Bounded>
-  );
-}
-
-/** What is counted, for screen readers, if the name of the type does not say it. */
-const COUNTED: Readonly<Record<string, string>> = { list: "list items", markdown: "Markdown sections" };
-
-const countText = (): string => textOf(fields.count) || String(countField().schema.default);
+const textIn = (data: Placeholder | string): string => (typeof data === "string" ? data.trimEnd() : data.text);
 
 /** "1 word, 5 characters" */
 const sizeOf = (text: string): string =>
@@ -68,9 +41,8 @@ const sizeOf = (text: string): string =>
 
 /** If the format is HTML, the answer is the document itself. */
 function Result({ data, again }: { data: Placeholder | string; again(): void }) {
-  const isHtml = typeof data === "string";
-  const text = isHtml ? data.trimEnd() : data.text;
-  const [name, type] = isHtml ? ["lorem.html", "text/html"] : ["lorem.txt", "text/plain"];
+  const text = textIn(data);
+  const [name, type] = typeof data === "string" ? ["lorem.html", "text/html"] : ["lorem.txt", "text/plain"];
   return (
     <Section
       title="Text"
@@ -83,7 +55,7 @@ function Result({ data, again }: { data: Placeholder | string; again(): void }) 
       }
     >
       <p class="hint">{sizeOf(text)}</p>
-      <Shown data={data} text={text} />
+      <Bounded kind="prose">{text}</Bounded>
     </Section>
   );
 }
@@ -92,11 +64,11 @@ export const views = viewsOf(forms, {
   generate: viewOf(form, {
     texts: ["seed"],
     controls: () => ({
-      count: { label: "How many", field: countField(), slider: true },
+      count: { field: countField() },
       seed: { placeholder: "Random" },
       format: { labelOf: (name) => (name === "json" ? "Text" : undefined) },
     }),
-    spoken: () => `${counted(Number(countText()), COUNTED[textOf(fields.type)] ?? textOf(fields.type))} made`,
+    spoken: (data) => sizeOf(textIn(data)),
     Result,
   }),
 });
