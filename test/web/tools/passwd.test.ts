@@ -81,15 +81,9 @@ test("a bar shows the strength, and the password stays hidden", async () => {
   await shows(page, /very strong/i);
   expect(await result(page).locator(".bar .on").count()).toBe(5);
   expect(await titles()).toEqual([found, ...others]);
-  // The longest of the parts that are easy to guess are shown, and the others folded.
   const parts = result(page)
     .getByRole("listitem")
     .filter({ hasText: /character/ });
-  expect(await parts.count()).toBe(3);
-  const folded = result(page).getByText(/^\d+ more, not longer$/);
-  const most = Number.parseInt((await folded.textContent()) ?? "", 10) + 3;
-  await folded.click();
-  expect(await parts.count()).toBe(most);
   const lengths = (await parts.allTextContents()).map((text) => {
     const [first = 0, last = first] = (text.match(/\d+/g) ?? []).map(Number);
     return last - first;

@@ -4,7 +4,6 @@ import { namesOf } from "../../../operation/json.ts";
 import { ATTACKS, CLASSES } from "../../../tools/passwd/strength.ts";
 import { Badges, List, Members, Rows, Section, Warnings } from "../../controls/result.tsx";
 import { type Addressed, addressed, type View, type ViewOptions, viewOf, viewsOf } from "../../controls/view-of.tsx";
-import { Folded } from "../../controls/workbench.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { type Form, formsOf, textOf } from "../../operation/form.ts";
@@ -71,25 +70,6 @@ type Judged = DataOf<ReturnType<typeof forms.check.call>>;
 const partText = ({ kind, start, length }: Judged["found"][number]): string =>
   `A ${kind === "keyboard" ? "keyboard pattern" : kind}: ${length === 1 ? `character ${start + 1}` : `characters ${start + 1} to ${start + length}`}`;
 
-/** Others are folded. */
-const SHOWN_PARTS = 3;
-
-/** What is easy to guess in a password, the longest parts first. */
-function FoundParts({ found }: Pick<Judged, "found">) {
-  const parts = found.toSorted((one, other) => other.length - one.length).map(partText);
-  const others = parts.slice(SHOWN_PARTS);
-  return (
-    <Section title="What is easy to guess in it">
-      <List of={parts.slice(0, SHOWN_PARTS)} />
-      {others.length > 0 && (
-        <Folded title={`${others.length} more, not longer`}>
-          <List of={others} />
-        </Folded>
-      )}
-    </Section>
-  );
-}
-
 /** The strength of a password, and how to make it stronger. */
 function Strength({ data }: { data: Judged }) {
   const { found, warning, suggestions, crackTimes, length, composition } = data;
@@ -99,7 +79,11 @@ function Strength({ data }: { data: Judged }) {
     <>
       <StrengthMeter {...data} />
       <Warnings warnings={[warning]} />
-      {found.length > 0 && <FoundParts found={found} />}
+      {found.length > 0 && (
+        <Section title="What is easy to guess in it">
+          <List of={found.toSorted((one, other) => other.length - one.length).map(partText)} />
+        </Section>
+      )}
       {suggestions.length > 0 && (
         <Section title="To make it stronger">
           <List of={suggestions} />
