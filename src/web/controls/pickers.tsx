@@ -141,9 +141,6 @@ function paintedHex(color: string): string {
   return String(context.fillStyle);
 }
 
-/** The value of a declaration of CSS, as it is copied from a style sheet: "color: #3498db;". No notation has these characters. */
-const declared = (text: string): string => text.replace(/^[^:]*:\s*/, "").replace(/;\s*$/, "");
-
 /** A colour in any notation, with the browser's picker. */
 export const ColorField = ({ value, onChange, placeholder, maxLength, ...described }: ColorProps) => (
   <Field {...described}>
@@ -157,7 +154,7 @@ export const ColorField = ({ value, onChange, placeholder, maxLength, ...describ
         <input
           {...tie}
           {...PLAIN}
-          {...typed({ value, onChange: (text) => onChange(declared(text)) })}
+          {...typed({ value, onChange })}
           type="text"
           class="code"
           dir="ltr"

@@ -67,18 +67,6 @@ export const List = ({ of, kind = "list" }: { of: readonly ComponentChildren[]; 
   </ul>
 );
 
-/** Numbers of a result, beside each other. */
-export const Figures = ({ of }: { of: object }) => (
-  <dl class="figures">
-    {Object.entries(of).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
 interface BoundedProps {
   as?: "div" | "pre" | "ul" | "ol";
   /** Its class. */

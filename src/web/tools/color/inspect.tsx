@@ -1,6 +1,6 @@
 import type { Lch } from "../../../tools/color/oklab.ts";
 import { Field } from "../../controls/field.tsx";
-import { Figures, Rows, Section } from "../../controls/result.tsx";
+import { Rows, Section } from "../../controls/result.tsx";
 import { viewOf } from "../../controls/view-of.tsx";
 import {
   Exported,
@@ -144,12 +144,13 @@ const Inspected = ({ data: found }: { data: Info }) => (
       </ul>
     </Section>
     <Section title="Light">
-      <Figures
+      <Rows
         of={{
           Luminance: found.luminance.toFixed(3),
           Brightness: `${found.brightness} of 255`,
           Opacity: `${Math.round(found.alpha * 100)}%`,
         }}
+        copied={false}
       />
     </Section>
   </>

@@ -52,22 +52,17 @@ export const adopt = (made: readonly string[]): void => {
   edited.value = { made, entries: merged(made, edited.value) };
 };
 
-/** What the service's call gives of an edited palette, in a sentence; undefined if it gives all of it. */
-export function givenPart({ entries, made = [] }: Edited): string | undefined {
-  const given = entries.filter(({ hex }) => made.includes(hex));
-  const isSorted = given.every(
-    ({ hex }, index) => index === 0 || made.indexOf(given[index - 1]?.hex ?? "") < made.indexOf(hex),
-  );
-  const isNamed = given.some(({ hex, name }) => name !== String(made.indexOf(hex) + 1));
-  const isWhole = given.length === entries.length;
-  if (isWhole && isSorted && !isNamed) return undefined;
-  const colors = isWhole ? "these colours" : `${given.length || "none"} of these ${entries.length} colours`;
-  return `The call gives ${colors}${isSorted ? "" : ", in another order"}${isNamed ? ", without their names" : ""}.`;
-}
+/** Whether a colour or its name is not as the service has made it. */
+const isChanged = ({ hex, name }: Entry, index: number): boolean =>
+  name !== String(index + 1) || hex !== edited.value.made?.[index];
+
+/** Says that the service's call gives another palette than an edited one. */
+export const codeNote = (): string | undefined =>
+  edited.value.entries.some(isChanged) ? "The call gives the palette without what was changed in it here." : undefined;
 
 /** What was edited of a palette, for its address: each colour with its name, and "!" if it is locked; nothing of others. */
-const written = ({ entries, made = [] }: Edited): string =>
-  entries.some(({ hex, name, isLocked }, index) => isLocked || name !== String(index + 1) || hex !== made[index])
+const written = ({ entries }: Edited): string =>
+  entries.some((entry, index) => entry.isLocked || isChanged(entry, index))
     ? entries.map(({ hex, name, isLocked }) => `${hex}${isLocked ? "!" : ""}${encodeURIComponent(name)}`).join(",")
     : "";
 

@@ -8,10 +8,10 @@ import { Chip, channelsOf, forms, GamutNotice, type ResultOf } from "./colors.ts
 import {
   adopt,
   change,
+  codeNote,
   type Entry,
   edited,
   exportOf,
-  givenPart,
   merged,
   move,
   opened,
@@ -147,7 +147,7 @@ const operation = viewOf(palette, {
       .map(({ hex }) => hex)
       .join(", ")}`,
   Aside: Given,
-  codeNote: () => givenPart(edited.value),
+  codeNote,
   Result: Made,
 });
 

@@ -1,5 +1,5 @@
 /** Palettes that are not made from a colour. The main colours of a picture are k-means in OKLab, the same each time. */
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { formatHex } from "../../../tools/color/format.ts";
 import { deltaE, mapToSrgb, type Oklab, toOklab } from "../../../tools/color/oklab.ts";
 import { clamp, fromInteger } from "../../../tools/color/srgb.ts";
@@ -9,7 +9,7 @@ import { drawn, FileField } from "../../controls/pickers.tsx";
 import { Folded } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
 import { forms } from "./colors.tsx";
-import { type Entry, edit, edited, OKABE_ITO, replace } from "./palette-entries.ts";
+import { type Entry, OKABE_ITO, replace } from "./palette-entries.ts";
 
 /** The centres hardly move afterwards. */
 const MOST_ROUNDS = 20;
@@ -95,16 +95,11 @@ export function mainColors(pixels: Uint8ClampedArray, count: number): string[] {
 /** A picture is looked at with this many pixels a side at most. */
 const SIDE = 96;
 
-/** The pixels of the last picture, as long as the palette is the one that was made of them. */
-let taken: { pixels: Uint8ClampedArray; made: readonly Entry[] } | undefined;
-
 /** The main colours of a picture, as many as are asked for. */
 function entriesOf(pixels: Uint8ClampedArray): readonly Entry[] {
   const { minimum = 0, maximum = 0 } = forms.palette.fields.count.schema;
   const colors = mainColors(pixels, clamp(Number(textOf(forms.palette.fields.count)), minimum, maximum));
-  const made = colors.map((hex, index) => ({ hex, name: String(index + 1), isLocked: true }));
-  taken = { pixels, made };
-  return made;
+  return colors.map((hex, index) => ({ hex, name: String(index + 1), isLocked: true }));
 }
 
 /** Replaces the palette by the main colours of a picture, which is not sent. @returns Why it has none. */
@@ -123,10 +118,6 @@ export function Given() {
   const [problem, setProblem] = useState<string>();
   const show = async (picture: File | undefined) => picture && setProblem(await take(picture));
   useImages(show);
-  useEffect(() => {
-    if (taken?.made === edited.value.entries) edit(entriesOf(taken.pixels));
-    else taken = undefined;
-  }, [textOf(forms.palette.fields.count)]);
   return (
     <Folded title="From a picture, or Okabe-Ito" isOpen={problem !== undefined}>
       <FileField

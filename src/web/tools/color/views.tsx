@@ -1,6 +1,6 @@
 import { capitalize } from "../../../operation/tool.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
-import { Figures, Rows, Section } from "../../controls/result.tsx";
+import { Rows, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
 import {
@@ -40,7 +40,7 @@ const Difference = ({ data: { a, b, meaning, deltaE2000, deltaEOK } }: { data: R
       <p>
         <strong>{capitalize(meaning)}</strong>
       </p>
-      <Figures of={{ CIEDE2000: deltaE2000, "ΔE OK": deltaEOK }} />
+      <Rows of={{ CIEDE2000: deltaE2000, "ΔE OK": deltaEOK }} />
     </Section>
   </>
 );
