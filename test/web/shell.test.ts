@@ -79,23 +79,9 @@ test("the overview leads to every operation", async () => {
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
 });
 
-test("the search opens with as many results as it has room for, and then has all", async () => {
+test("the last result of the search is seen when it is chosen", async () => {
   const page = await open();
-  const counts = await page.evaluate(async () => {
-    const countOf = () => document.querySelectorAll("[role=option]").length;
-    const seen: number[] = [];
-    const dialog = document.querySelector("dialog.search");
-    if (!dialog) throw new Error("no search");
-    new MutationObserver(() => seen.push(countOf())).observe(dialog, {
-      attributes: true,
-      childList: true,
-      subtree: true,
-    });
-    document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
-    while ((seen.at(-1) ?? 0) < 30) await new Promise(requestAnimationFrame);
-    return seen;
-  });
-  expect(counts.filter((count) => count > 0)[0]).toBeLessThanOrEqual(12);
+  await page.keyboard.press("Control+K");
   await page.keyboard.press("ArrowUp");
   expect(await page.getByRole("option", { selected: true }).textContent()).toStartWith("Lorem");
   expect(await page.getByRole("option", { selected: true }).isVisible()).toBe(true);

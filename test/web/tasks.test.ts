@@ -193,7 +193,7 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
     type("Guests"),
     tab("textbox", "Password"),
     type("correct horse"),
-    hears(/img "QR code: Wi-Fi network Guests, with its password"/),
+    hears(/img "QR code: Wi-Fi with a secret"/),
   ],
   "QR codes: a design with a label, in 7 steps": [
     search("design", "QR: Design"),
@@ -209,17 +209,17 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
   "Lorem ipsum: paragraphs, and copy them, in 2 steps": [
     press("6"),
     at("heading", "Lorem ipsum"),
-    hears(/status: 3 paragraphs made/, /paragraph: Lorem ipsum dolor sit amet/),
+    hears(/status: \d+ words, \d+ characters/, /Lorem ipsum dolor sit amet/),
     copies("text", /^Lorem ipsum dolor sit amet[^\n]+\n\n[^\n]+\n\n[^\n]+$/),
   ],
-  "Lorem ipsum: a text of a seed, in 8 steps": [
+  "Lorem ipsum: a text of a seed, in 7 steps": [
     press("6"),
     at("heading", "Lorem ipsum"),
     press("/"),
     at("radio", "Paragraphs"),
     tab("textbox", "Seed"),
     type("42"),
-    hears(/paragraph: Lorem ipsum dolor sit amet/),
+    hears(/Lorem ipsum dolor sit amet/),
   ],
 };
 

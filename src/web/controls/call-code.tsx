@@ -12,11 +12,14 @@ import { Icon } from "./icon.tsx";
 /** The language of samples that was chosen last, for all calls. */
 export const language = signal<Language>("curl");
 
-/** Commands or a program. */
+/** Texts in quotes, also within JSON that a shell quotes. */
+const STRINGS = /("(?:[^"\\]|\\.)*"|'[^'"\\\n]*')/;
+
+/** Commands or a program. Each text in it has its own direction: one from right to left does not change the order of others. */
 export const CodeBlock = ({ text }: { text: string }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
   <pre class="terminal-text" tabIndex={0} dir="ltr" translate={false}>
-    {text}
+    {text.split(STRINGS).map((part, index) => (index % 2 === 1 ? <bdi key={index}>{part}</bdi> : part))}
   </pre>
 );
 

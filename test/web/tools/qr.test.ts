@@ -151,7 +151,7 @@ test("what a code says is carried over to its design; neither, nor what is read 
   const page = await openView("/qr/wifi");
   await field(page, "Network name").fill("Guests");
   await field(page, "Password").fill("correct horse");
-  const code = result(page).getByAltText("QR code: Wi-Fi network Guests, with its password");
+  const code = result(page).getByAltText("QR code: Wi-Fi with a secret");
   await code.waitFor();
   await page.getByRole("button", { name: "Logo, shapes, print" }).click();
   await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
@@ -216,8 +216,10 @@ test("a design has a logo and a label, and is saved in every format", async () =
   const page = await openView("/qr/design?text=sidekit");
   await shows(page, "The decoder has read this design");
   await page.getByText("Rounded").first().click();
+  await page.locator("summary", { hasText: "Colours" }).click();
   await page.getByText("Radial").click();
   await page.getByLabel("Label below the code").fill("Scan me");
+  await page.locator("summary", { hasText: "Logo" }).click();
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="1024" height="768"><rect width="1024" height="768" fill="red"/></svg>';
   // As PNG it is longer than a logo may be.

@@ -4,8 +4,9 @@ import { Control } from "../../controls/control.tsx";
 import { Attached, drawn, FileField } from "../../controls/pickers.tsx";
 import { List, Verdict, Warnings } from "../../controls/result.tsx";
 import { addressed, FieldControls, type View, viewOf } from "../../controls/view-of.tsx";
+import { Folded } from "../../controls/workbench.tsx";
 import type { Call, DataOf } from "../../operation/call.ts";
-import { choiceOf, choicesOf } from "../../operation/form.ts";
+import { choiceOf, choicesOf, type FormField } from "../../operation/form.ts";
 import { Download, OnPaper, TextOfCode } from "./code.tsx";
 import { APPEARANCE, carriesSecret, content, design, forms, isAppearance, spokenText } from "./forms.ts";
 import { KINDS } from "./kinds.tsx";
@@ -67,26 +68,46 @@ function Logo() {
   );
 }
 
+/** The parts of the appearance by the fields that they have. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  Shape: ["shape", "eyes"],
+  Colours: ["dark", "light", "gradient", "gradientTo"],
+  Logo: ["logo", "logoSize"],
+  Size: ["size", "width", "dpi", "margin"],
+};
+
+const partOf = ({ name }: FormField): string =>
+  Object.keys(PARTS).find((part) => PARTS[part]?.includes(name)) ?? "Format";
+
+const controls = {
+  ...APPEARANCE,
+  size: { unit: "px" },
+  width: { unit: "mm" },
+  gradient: {
+    hint: "From the top left or from the centre",
+    labelOf: (name: string) => (name === "" ? "None" : undefined),
+  },
+  logo: { Replacement: Logo },
+  logoSize: { unit: "%" },
+};
+
 /** The appearance. With a logo, error correction is H. */
 function Appearance() {
-  const unneeded = logoName.value === undefined ? "logoSize" : "errorCorrection";
+  const others = ["label", logoName.value === undefined ? "logoSize" : "errorCorrection"];
+  const parts = Map.groupBy(
+    design.shown().filter(({ name }) => !others.includes(name)),
+    partOf,
+  );
   return (
     <>
       <h2>Appearance</h2>
-      <FieldControls
-        fields={design.shown().filter(({ name }) => name !== "label" && name !== unneeded)}
-        controls={{
-          ...APPEARANCE,
-          size: { unit: "px" },
-          width: { unit: "mm" },
-          gradient: {
-            hint: "From the top left or from the centre",
-            labelOf: (name: string) => (name === "" ? "None" : undefined),
-          },
-          logo: { Replacement: Logo },
-          logoSize: { unit: "%" },
-        }}
-      />
+      <div>
+        {[...parts].map(([title, fields]) => (
+          <Folded key={title} title={title} isOpen={title === "Shape"}>
+            <FieldControls fields={fields} controls={controls} />
+          </Folded>
+        ))}
+      </div>
     </>
   );
 }

@@ -85,9 +85,5 @@ export const carriesSecret = (text: string): boolean =>
   [...text.matchAll(/[?&#]([\w.-]+)=/g)].some(([, name = ""]) => SECRET_NAME.test(name));
 
 /** What screen readers say of a code: not its secret, if it carries one, as they read aloud. */
-export function spokenText(text: string): string {
-  const { Network, Service, Account } = contentOf(text).rows;
-  const account = Account && `one-time passwords of ${Service ? `${Service}:` : ""}${Account}`;
-  const secret = Network ? `Wi-Fi network ${Network}, with its password` : (account ?? "text with a secret");
-  return `QR code: ${carriesSecret(text) ? secret : text}`;
-}
+export const spokenText = (text: string): string =>
+  `QR code: ${carriesSecret(text) ? `${contentOf(text).kind} with a secret` : text}`;
