@@ -27,29 +27,18 @@ function nearestRoute({ all }: RouteTable, method: string, path: string): RouteP
 }
 
 /** A hint about characters in a value that the caller has not percent-encoded; browsers do not send what follows a `#`. */
-function encodingHint(route: RoutePattern, path: string): string {
-  const missing = route.parts.length - path.split("/").length;
-  if (missing > 0) return ", and write # in a value as %23";
-  if (missing === 0) return "";
-  return route.method === "POST" ? ", with its values in the body" : ", and write / in a value as %2F";
-}
-
-/** The paths of probes in other services. */
-const PROBES: ReadonlyMap<string, string> = new Map([
-  ["/health", "/livez"],
-  ["/healthz", "/livez"],
-  ["/ready", "/readyz"],
-]);
+const encodingHint = ({ method, parts }: RoutePattern, path: string): string =>
+  method === "GET" && parts.length !== path.split("/").length ? ", with # and / in a value as %23 and %2F" : "";
 
 /** What to do about an unknown path: names the nearest route. */
 function adviceAbout(routes: RouteTable, method: string, path: string): string {
-  const probe = PROBES.get(path);
-  if (probe !== undefined) return `use GET ${probe}, which probes ask`;
+  if (/^\/healthz?$/.test(path)) return "use GET /livez, which probes ask";
   const nearest = nearestRoute(routes, method, path);
+  if (nearest) return `the nearest is ${nearest.method} ${nearest.path}${encodingHint(nearest, path)}`;
   const tool = path.split("/", 5).join("/");
-  if (!nearest && routes.methodsAt(tool).includes("GET")) return `GET ${tool} lists the paths of this tool`;
-  if (!nearest) return "GET /api/v1/tools lists the tools and their paths";
-  return `the nearest is ${nearest.method} ${nearest.path}${encodingHint(nearest, path)}`;
+  return routes.methodsAt(tool).includes("GET")
+    ? `GET ${tool} lists the paths of this tool`
+    : "GET /api/v1/tools lists the tools and their paths";
 }
 
 /** A hint at the GET route for a path that lacks its last one or two values: a `#` may have cut them off. */

@@ -186,8 +186,10 @@ describe("a path that is nearly right", () => {
   test.each([
     [`${TOOLS}/lorem/words/`, `GET ${TOOLS}/lorem/words/:count`],
     [`${TOOLS}/lorem/words`, `GET ${TOOLS}/lorem/words/:count`],
-  ])("GET %s, where a # may have cut off the value, mentions %%23", async (path, nearest) => {
-    expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, and write # in a value as %23`);
+    [`${TOOLS}/hash/md5/a/b/c`, `GET ${TOOLS}/hash/:algorithm/:text`],
+    [`${TOOLS}/qr/generate/example.com/a`, `GET ${TOOLS}/qr/generate/:text`],
+  ])("GET %s, with a value that is cut off or has slashes, mentions %%23 and %%2F", async (path, nearest) => {
+    expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, with # and / in a value as %23 and %2F`);
   });
 
   test("a 405 of a GET without its value mentions %23", async () => {
@@ -199,24 +201,9 @@ describe("a path that is nearly right", () => {
     expect(await message(`${TOOLS}/hash/sha256`, { method: "PUT" })).toBe("This path takes POST");
   });
 
-  test.each([
-    [`${TOOLS}/hash/md5/a/b/c`, `GET ${TOOLS}/hash/:algorithm/:text`],
-    [`${TOOLS}/qr/generate/example.com/a`, `GET ${TOOLS}/qr/generate/:text`],
-  ])("GET %s, with slashes in the value, mentions %%2F", async (path, nearest) => {
-    expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, and write / in a value as %2F`);
-  });
-
-  test.each([
-    [`${TOOLS}/passwd/token/32`, `POST ${TOOLS}/passwd/token`],
-    [`${TOOLS}/hash/hmac/sha256/hello`, `POST ${TOOLS}/hash/hmac/:algorithm`],
-  ])("GET %s, with values of a POST, mentions the body", async (path, nearest) => {
-    expect(await message(path)).toBe(`No such path; the nearest is ${nearest}, with its values in the body`);
-  });
-
   test("a path that probes ask of other services mentions that of this one", async () => {
     for (const path of ["/health", "/healthz"])
       expect(await message(path)).toBe("No such path; use GET /livez, which probes ask");
-    expect(await message("/ready")).toBe("No such path; use GET /readyz, which probes ask");
   });
 
   test("a path that resembles no route mentions the list of tools", async () => {
