@@ -41,8 +41,6 @@ class Supervisor {
   readonly #largeWork = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
   #replaced = 0;
   #isUp = false;
-  /** Requested replacements of all workers since the last one was complete. */
-  #replacements = 0;
   /** Workers that are not replaced when they end. */
   readonly #notReplaced = new WeakSet<Worker>();
 
@@ -68,19 +66,11 @@ class Supervisor {
   /**
    * Replaces the workers, one after the other, by new ones, which read the files of the settings again. A new worker
    * listens before the old one stops, so that the service stays available.
-   * @returns Whether all are new; false also while earlier ones are being replaced, which is then done once more.
+   * @returns Whether all are new.
    */
   async replaceAll(timeoutMs: number): Promise<boolean> {
-    this.#replacements++;
-    if (this.#replacements > 1) return false;
     let areNew = true;
-    // A request during a round causes another round, as files may have changed again.
-    for (let round = 0; round !== this.#replacements; ) {
-      round = this.#replacements;
-      areNew = true;
-      for (const old of [...this.#workers]) areNew = (await this.#replaceWorker(old, timeoutMs)) && areNew;
-    }
-    this.#replacements = 0;
+    for (const old of [...this.#workers]) areNew = (await this.#replaceWorker(old, timeoutMs)) && areNew;
     return this.#isUp && areNew;
   }
 
@@ -220,6 +210,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     log.write("info", "stopped");
     return isDone;
   };
+  const reloads = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
   const reload = async (): Promise<void> => {
     const next = await rereadFiles(settings, log);
     if (!next) return;
@@ -233,7 +224,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     log.write("info", "reloaded");
   };
   const stop = () => void exitAfter(log, settings.shutdownTimeout, finish, 2 * KILL_AFTER_MS);
-  onSignals({ stop, end: () => end(1), reload: () => void reload() }, log);
+  onSignals({ stop, end: () => end(1), reload: () => void reloads.run(reload) }, log);
   logUncaughtErrors(log, () => end(1));
 
   const started = await supervisor.start();

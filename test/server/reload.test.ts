@@ -160,7 +160,8 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
     await until(() => children(service.pid).length > 2 || undefined, "a new worker");
     exchange();
     process.kill(service.pid, "SIGHUP");
-    await logged(service, '"reloaded"');
+    const reloads = () => service.stdout.filter((line) => line.includes('"reloaded"')).length;
+    await until(() => reloads() === 2 || undefined, "both reloads");
     expect(children(service.pid)).toHaveLength(2);
     const serials = await Promise.all(Array.from({ length: 16 }, () => serialOf(service)));
     expect(new Set(serials)).toEqual(new Set([serial]));
