@@ -97,10 +97,7 @@ export const listTools = (tools: () => Promise<readonly Tool[]>) =>
     text: (list) => list.tools.map(({ name, message, url }) => `${name.padEnd(8)}${url}  ${message}`).join("\n"),
   });
 
-/**
- * Every route of a tool: its operations, and its description at the tool's own path and at `/help`.
- * Only the latter has a text form: `/passwd/text` asks for a password of length "text".
- */
+/** Every route of a tool. Only `/help` has a text form: `/passwd/text` asks for a password of length "text". */
 export function routesOf(tool: Tool): ServedRoute[] {
   const path = `${TOOLS_PATH}/${tool.name}`;
   return [

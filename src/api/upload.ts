@@ -17,10 +17,7 @@ export const headerOf = (name: string): string => `Sidekit-${capitalize(name).re
 /** A field in a header: ASCII only, as clients encode other characters differently. */
 export const HEADER_TEXT = /^[\x20-\x7e]*$/;
 
-/**
- * A reader of the secret fields of an input that are in headers.
- * Throws a Refusal for other values, and for a field that `body` has as well.
- */
+/** A reader of the secret fields in headers. Throws a Refusal for other values, and for a field that `body` has as well. */
 export function headerReader(input: ObjectSchema) {
   const names = flatFields(input).flatMap(({ name, schema }) => (isSecret(schema) ? [name] : []));
   return (headers: Headers, body: Readonly<JsonObject> = {}): JsonObject => {
@@ -44,10 +41,7 @@ async function* wholeBody(request: Request, context: RequestContext): AsyncGener
   yield body instanceof Uint8Array ? body : new Uint8Array(body);
 }
 
-/**
- * The handler of an operation's raw bodies; undefined if it does not accept them. Their fields come from path, query and, for
- * secrets, headers. It throws as `inputReader` does, also for a field that the body replaces.
- */
+/** The handler of an operation's raw bodies; undefined if it does not accept them. Throws as `inputReader` does. */
 export function uploader({ operation, path, form }: ServedRoute) {
   const { upload } = operation;
   if (!upload) return undefined;

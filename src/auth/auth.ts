@@ -72,11 +72,7 @@ function inCookie(header: string, name: string): Credentials {
   return token === "" ? "none" : { token };
 }
 
-/**
- * The verifier for proxies: says for a request that a proxy has got whether its token is one of a trusted issuer. It answers to
- * any path behind its own, as some proxies append that of the caller.
- * @param cookie The name of the cookie in which it looks for tokens as well.
- */
+/** The verifier for proxies, at its path and any behind it, as some append the caller's. @param cookie One with tokens. */
 export function createAuth(issuers: TrustedIssuers, cookie: string | undefined) {
   const remembered = new RememberedTokens();
   const judge = (verified: Verified, demands: Demands, context: RequestContext): Response => {

@@ -15,10 +15,7 @@ function addressesOf(subnets: string): BlockList {
   return list;
 }
 
-/**
- * Addresses that are not those of a public server (IANA, special-purpose address registries): a name that an issuer chose
- * must not lead to them.
- */
+/** Addresses that are not of public servers (IANA, special-purpose registries): no name of an issuer must lead to them. */
 const SPECIAL = addressesOf(
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 " +
     "192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3 2001::/23 2001:db8::/32 2002::/16 3fff::/20",
@@ -88,10 +85,7 @@ function reasonOf(error: unknown): string {
   return /^[A-Za-z][A-Za-z_]{2,60}$/.test(code) ? `the connection failed (${code})` : "the connection failed";
 }
 
-/**
- * Fetches a JSON document: one request, without redirects, credentials, cookies and compression, and with a limited answer.
- * @throws KeysFailure
- */
+/** Fetches a JSON document: one request, without redirects, credentials and compression. @throws KeysFailure */
 export async function fetchDocument(url: string, attempt: Attempt): Promise<JsonObject> {
   [attempt.place = ""] = url.split("?");
   try {

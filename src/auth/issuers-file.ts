@@ -21,11 +21,7 @@ const MEMBERS = ["issuer", "jwks", "audience", "algorithms"];
 /** The most issuers and the most entries of a list in the file. */
 const MAX_ENTRIES = 32;
 
-/**
- * Reads the text of the issuers' file: a JSON list of `{issuer, jwks?, audience?, algorithms?}`.
- * @param path The path of the file; that of a key set is relative to its folder.
- * @throws Error whose message has the place in the file, the problem, and what would be accepted.
- */
+/** Reads the text of the issuers' file at a path. @throws Error whose message has the place, and what would be accepted. */
 export function parseIssuers(text: string, path: string): IssuerEntry[] {
   let list: unknown;
   try {

@@ -102,10 +102,7 @@ export class Trust implements TrustedIssuers {
     this.replace(entries);
   }
 
-  /**
-   * Trusts these issuers from now on, and no others, and fetches their keys. An issuer whose entry has not changed keeps its
-   * keys until the new ones have arrived.
-   */
+  /** Trusts these issuers and no others, and fetches their keys. One whose entry is the same keeps its keys until then. */
   replace(entries: readonly IssuerEntry[]): void {
     const former = this.#issuers;
     this.#issuers = new Map(
@@ -133,11 +130,7 @@ export class Trust implements TrustedIssuers {
   }
 }
 
-/**
- * The issuers in the text of a file. Those that have their keys in files are checked.
- * @param path The path of the file; that of a key set is relative to its folder.
- * @throws Error whose message has the place in the file, if that or a file of keys cannot be used.
- */
+/** The issuers in the text of a file; files of keys are read once. @throws Error whose message has the place in the file. */
 export async function readEntries(text: string, path: string): Promise<IssuerEntry[]> {
   const entries = parseIssuers(text, path);
   for (const [index, entry] of entries.entries())

@@ -42,10 +42,7 @@ const scopeValue = (scope: string): string => scope.replaceAll(/[^\x21-\x7e]+|%/
 const emailOf = ({ email, email_verified: verified }: JsonObject): string =>
   isText(email) && (verified === undefined || verified === true || verified === "true") ? email : "";
 
-/**
- * The headers that tell the program behind the proxy who calls. Each is always there, if necessary empty, so that proxies
- * replace what the caller has sent under its name. Undefined if they are too long.
- */
+/** The headers that say who calls; undefined if too long. Each is always there, to replace what the caller sent under its name. */
 function identityHeaders(payload: JsonObject, claims: string): Record<string, string> | undefined {
   const headers = {
     "x-auth-subject": headerValue(isText(payload.sub) ? payload.sub : ""),

@@ -165,10 +165,7 @@ function complete(words: readonly string[], tools: readonly Tool[]): Completion 
   return completeService(words, tools);
 }
 
-/**
- * The candidates for the last word of a command line, as lines for the shell scripts. `words` are those after the
- * program's name.
- */
+/** The candidates for the last of the words after the program's name, as lines for the shell scripts. */
 export function completionLines(words: readonly string[], tools: readonly Tool[]): string {
   const found = complete(words, tools);
   if (found === "files") return ":files\n";

@@ -62,10 +62,7 @@ function readSome(fd: number, name: string, buffer: Uint8Array): number | undefi
   }
 }
 
-/**
- * The bytes of an open file, pipe or terminal, to its end. Chunks are not reused.
- * @throws CommandError with the name if it cannot be read.
- */
+/** The bytes of an open file, pipe or terminal. Chunks are not reused. @throws CommandError with the name. */
 export async function* chunksOf(fd: number, name: string): AsyncGenerator<Uint8Array, void, void> {
   const size = Math.min(CHUNK_BYTES, Math.max(PIPE_CHUNK_BYTES, fstatSync(fd).size));
   for (;;) {
@@ -100,19 +97,13 @@ function writeSome(fd: number, bytes: Uint8Array): number {
   }
 }
 
-/**
- * Writes all of a text or bytes to a file descriptor. If the pipe's reader has ended (`| head -1`), exits without a
- * message, as SIGPIPE does.
- */
+/** Writes all of a text or bytes. If the pipe's reader has ended (`| head -1`), exits without a message, as SIGPIPE does. */
 export function writeAll(fd: number, data: string | Uint8Array): void {
   let rest = typeof data === "string" ? Buffer.from(data) : data;
   while (rest.length > 0) rest = rest.subarray(writeSome(fd, rest));
 }
 
-/**
- * Writes a text to standard output without blocking the process, for a dialogue: a program that writes before it reads
- * would wait forever otherwise. Exits as `writeAll` does if the reader has ended.
- */
+/** Writes without blocking, for a dialogue: a program that writes before it reads would wait forever. Exits as `writeAll`. */
 export function writeToOutput(text: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (process.stdout.listenerCount("error") === 0) process.stdout.on("error", () => process.exit(CLOSED_PIPE));
@@ -120,10 +111,7 @@ export function writeToOutput(text: string): Promise<void> {
   return promise;
 }
 
-/**
- * The bytes of standard input, without blocking the process, for a dialogue.
- * @throws CommandError if it cannot be read; exit code 1.
- */
+/** Standard input without blocking the process, for a dialogue. @throws CommandError with exit code 1. */
 export async function* inputOfDialogue(): AsyncGenerator<Uint8Array, void, void> {
   try {
     yield* process.stdin;
@@ -162,10 +150,7 @@ async function terminal(): Promise<ReadStream | undefined> {
   }
 }
 
-/**
- * Reads one line, which can be edited, without echo; undefined if it is interrupted by Ctrl-C.
- * @param ready Called when the terminal has stopped to echo: what is typed before that would be shown.
- */
+/** Reads a line without echo; undefined after Ctrl-C. @param ready Called when nothing typed is shown any longer. */
 async function readLine(input: ReadStream, ready: () => void): Promise<string | undefined> {
   const [{ createInterface }, { Writable }] = await Promise.all([import("node:readline"), import("node:stream")]);
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -180,10 +165,7 @@ async function readLine(input: ReadStream, ready: () => void): Promise<string | 
   return line;
 }
 
-/**
- * Prompts for a secret at the terminal, without echo; undefined if there is no terminal.
- * Ctrl-C ends the process with status 130. The terminal's mode is always restored.
- */
+/** Prompts for a secret without echo; undefined if there is no terminal. Ctrl-C ends the process with status 130. */
 export async function prompt(label: string, write: (text: string) => void): Promise<string | undefined> {
   const input = await terminal();
   if (!input) return undefined;

@@ -18,21 +18,14 @@ function settingsOf(options: Readonly<Record<string, string>>): IssuerSettings {
   }
 }
 
-/**
- * Checks that no process listens on the port at the addresses of `localhost`: the system allows it at one of them beside
- * another, and then the name could mean either.
- * @throws StartupError
- */
+/** Refuses a port in use at any address of `localhost`: the system allows it at the others. @throws StartupError */
 async function refuseSharedPort(port: number): Promise<void> {
   for (const hostname of ["127.0.0.1", "::1"])
     if (port !== 0 && (await isLive({ host: hostname, port }).catch(() => false)))
       throw listenError({ hostname, port }, Object.assign(new Error(), { code: "EADDRINUSE" }));
 }
 
-/**
- * Runs an issuer of tokens for tests until a signal stops it. It writes nothing about requests.
- * @throws CommandError for invalid options, StartupError if listening fails.
- */
+/** Runs an issuer for tests until a signal stops it, without a log. @throws CommandError, or StartupError. */
 export async function runIssuer(options: Readonly<Record<string, string>>, streams: Streams): Promise<number> {
   const settings = settingsOf(options);
   await refuseSharedPort(settings.port);

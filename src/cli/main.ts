@@ -180,10 +180,7 @@ async function run(name: string | undefined, line: CommandLine): Promise<number 
   return await runShortcut([name, ...line.words], await loadTools(), line.streams);
 }
 
-/**
- * Refuses arguments that are not UTF-8: the runtime has put U+FFFD in place of their bytes, and only Linux tells whether one
- * was typed.
- */
+/** Refuses arguments that are not UTF-8: U+FFFD stands for their bytes, and only Linux tells whether it was typed. */
 function refuseLostBytes(argv: readonly string[]): void {
   const lost = argv.findIndex((word) => word.includes("\ufffd"));
   if (lost === -1) return;
@@ -202,10 +199,7 @@ function refuseLostBytes(argv: readonly string[]): void {
 const isReported = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && "exitCode" in error && typeof error.exitCode === "number";
 
-/**
- * Runs a command line. An error that the user can solve becomes one line on stderr.
- * @returns The exit code; undefined for a server, which ends the process itself.
- */
+/** Runs a command line. An error that the user can solve becomes one line. @returns The exit code; none of a server. */
 export async function runCommandLine(
   argv: readonly string[],
   variables: EnvironmentVariables,

@@ -56,10 +56,7 @@ export function readOptions(name: string, words: readonly string[]): Readonly<Re
   throw new CommandError(`sidekit ${name} takes no values; sidekit ${name} --help lists its options`);
 }
 
-/**
- * Parses a command line that does not begin with a tool's name.
- * @throws CommandError for invalid words.
- */
+/** Parses a command line that does not begin with a tool's name. @throws CommandError */
 export function parseService(words: readonly string[]): ServiceCommand {
   const known = serviceOptions();
   const { options, operands } = parseWords(words, known, "--help lists the options");
@@ -134,10 +131,7 @@ function generalCommandHelp(command: GeneralCommand, paper: Paper): string {
   return `${helpOf(page, paper)}${isService ? `\n${wrapped(SETTINGS_NOTE, paper)}\n` : ""}`;
 }
 
-/**
- * The output of `sidekit help [tool or command] [command]`.
- * @throws CommandError for an unknown tool or command.
- */
+/** The output of `sidekit help [tool or command] [command]`. @throws CommandError for an unknown one. */
 export async function help([name, verb, ...others]: readonly string[], paper: Paper): Promise<string> {
   if (others.length > 0) throw new CommandError("Too many values; help takes [TOOL] [COMMAND]");
   if (name === undefined) return await generalHelp(paper);

@@ -23,10 +23,7 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})
 const PREFIX = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+\/?$/;
 const MAX_PREFIX = 256;
 
-/**
- * Applies `X-Forwarded-For`, `-Proto`, `-Host` and `-Prefix` of a trusted proxy. For missing or malformed ones the
- * connection's values remain.
- */
+/** Applies the `X-Forwarded-*` headers of a trusted proxy. For missing or malformed ones, the connection's values remain. */
 export function applyForwardedHeaders(headers: Headers, { origin, client }: RequestOrigin): RequestOrigin {
   const scheme = last(headers.get("x-forwarded-proto")).toLowerCase();
   const host = last(headers.get("x-forwarded-host"));

@@ -1,9 +1,6 @@
 import type { Rate, Verdict } from "./rate-limit.ts";
 
-/**
- * Counts a request in its window; the first request begins the window. A script is atomic (Redis, "Scripting with
- * Lua"): two replicas cannot both begin a window, and every window gets its expiry.
- */
+/** Counts a request in its window, which the first one begins; atomic, so that each window begins once and gets its expiry. */
 const COUNT = `
 local taken = redis.call("INCR", KEYS[1])
 local left = redis.call("PTTL", KEYS[1])
@@ -27,10 +24,7 @@ const MAX_UNANSWERED = 5000;
 const isCountUpTo = (value: unknown, most: number): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
 
-/**
- * The verdict on a client's latest request, by the reply of the script.
- * @throws TypeError for any other reply: the service must not repeat what a strange store says.
- */
+/** The verdict on a client's latest request. @throws TypeError for another reply: a strange store must not be repeated. */
 export function verdictOf(reply: unknown, { limit, windowMs }: Rate): Verdict {
   const [taken, resetMs, ...rest]: unknown[] = Array.isArray(reply) ? reply : [];
   if (rest.length === 0 && isCountUpTo(taken, Number.MAX_SAFE_INTEGER) && taken > 0 && isCountUpTo(resetMs, windowMs))

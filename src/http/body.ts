@@ -21,10 +21,7 @@ const ASSUMED_LENGTH = 64 * 1024;
 export const noRoom = () =>
   new Refusal("OVERLOADED", "The service holds as many bodies as it may; try again in a second");
 
-/**
- * Limits the memory for the bodies of all requests in this process, and for large answers that are not yet read. A runtime buffers what clients send whether or not
- * anyone reads it, so the only way to keep within a limit is to refuse a request: the runtime then drops the rest of its body.
- */
+/** Limits the memory for bodies and unread answers. Runtimes buffer what clients send: only a refusal stops them. */
 export class BodyMemory {
   readonly #limit: number;
   #used = 0;

@@ -74,10 +74,7 @@ const LONG_BYTES = 72 * 1024;
 export const isLong = ({ headers }: Request, from = LONG_BYTES): boolean =>
   Number(headers.get("content-length") ?? Number.POSITIVE_INFINITY) >= from;
 
-/**
- * The bytes of a request's JSON body; empty if it has no body.
- * @throws Refusal if the body is too large, is compressed, is not declared as JSON, or exceeds the memory for bodies.
- */
+/** The bytes of a request's JSON body; empty if it has none. @throws Refusal if it must not or cannot be read. */
 export function readBody(request: Request, context: RequestContext, acceptsBytes = false): Promise<BodyBytes> {
   const isEncoded = isCompressed(request);
   if (!isEncoded && isJson(request.headers.get("content-type") ?? ""))

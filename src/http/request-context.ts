@@ -45,10 +45,7 @@ export interface Service {
   readonly alone: RunAlone;
 }
 
-/**
- * Gives a connection's remote address, "unix" on a Unix socket; undefined if the connection is gone. A function, because
- * runtimes compute it slowly.
- */
+/** The remote address, "unix" on a Unix socket; undefined if the connection is gone. Runtimes compute it slowly. */
 export type Peer = () => string | undefined;
 
 /** The headers of a proxy that decide the service's URLs. */

@@ -114,10 +114,7 @@ const PART_BYTES = 64 * 1024;
 const MIN_READING_MS = 60_000;
 const SLOWEST_BYTES_PER_MS = 16;
 
-/**
- * A stream of bytes that ends in an error, and so with the connection, if the reader takes too long.
- * @param done Called once: at the last byte, or when the reader has gone or is too slow.
- */
+/** A stream that ends in an error, and so does its connection, if the reader is too slow. @param done Called once, at its end. */
 function timedStream(bytes: Uint8Array, done: () => void): ReadableStream<Uint8Array> {
   let at = 0;
   let deadline: ReturnType<typeof setTimeout> | undefined;

@@ -44,8 +44,5 @@ export const isAuthPath = (path: string): boolean => path === AUTH_PATH || path.
 /** The refusal of a request with several Host headers. */
 export const SEVERAL_HOSTS = new Refusal("MALFORMED_HEADER", "The request has several Host headers; send one");
 
-/**
- * Whether a request has several Host headers (RFC 9112, 3.2): a proxy in front may have decided by another one than the
- * runtime. Runtimes join them with commas.
- */
+/** Whether a request has several Host headers, which runtimes join: a proxy may have decided by another (RFC 9112, 3.2). */
 export const hasSeveralHosts = (headers: Headers): boolean => headers.get("host")?.includes(",") === true;

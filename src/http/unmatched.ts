@@ -8,10 +8,7 @@ import { refuseMalformed } from "./target.ts";
 /** More parts than any pattern has. */
 const MAX_PARTS = 16;
 
-/**
- * Whether a path can mean a route: it has its words, with one slip, and perhaps too few values, slashes in the last one, or
- * values that belong into a body.
- */
+/** Whether a path can mean a route: it has its words, with one slip, and perhaps too few values or slashes in the last one. */
 function isNear({ method, parts: expected }: RoutePattern, parts: readonly string[]): boolean {
   const slips = expected.map((part, at) => (isParameter(part) ? 0 : typingMistakes(parts[at] ?? "", part)));
   const isLongEnough = parts.length <= expected.length || isParameter(expected.at(-1) ?? "") || method === "POST";

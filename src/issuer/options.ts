@@ -84,11 +84,7 @@ function parseLoopback(text: string): string {
 /** The options of an issuer, checked. @internal */
 export type IssuerSettings = ReturnType<typeof readIssuerOptions>;
 
-/**
- * Checks the options of an issuer.
- * @throws InvalidOptionError
- * @internal
- */
+/** Checks the options of an issuer. @throws InvalidOptionError @internal */
 export function readIssuerOptions(options: { readonly [Name in keyof IssuerOptions]?: unknown }) {
   refuseUnknown(options, NAMES);
   const { seed, algorithm = "ES256", issuer, port = 0, hostname = "127.0.0.1", listen = true } = options;

@@ -40,10 +40,7 @@ function writeNow(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | null,
   }
 }
 
-/**
- * Writes lines to a file descriptor without blocking the event loop: those of some milliseconds together. A process that is
- * killed loses only these.
- */
+/** Writes the lines of some milliseconds together, without blocking the event loop. A killed process loses only these. */
 export class LogOutput {
   /** The number of dropped lines. */
   dropped = 0;
@@ -75,10 +72,7 @@ export class LogOutput {
     this.#lines = Buffer.allocUnsafe(this.#isAtomic ? PIPE_ATOMIC_BYTES : CHUNK_BYTES);
   }
 
-  /**
-   * Writes a line; drops it if the queue for a slow reader is full.
-   * @param bytes Its size in UTF-8; as many as its characters if all of them are ASCII.
-   */
+  /** Writes a line; drops it if the queue for a slow reader is full. @param bytes Its size in UTF-8. */
   write(line: string, bytes = Buffer.byteLength(line)): void {
     if (this.#queuedBytes > MAX_QUEUED_BYTES) {
       this.dropped++;

@@ -76,11 +76,7 @@ function clock(): () => string {
 /** The log on stdout. Its only values from callers are the ids of request and trace, and the address. */
 export type Log = ReturnType<typeof createLog>;
 
-/**
- * Opens the log.
- * @param threshold The least severe level that is written.
- * @param shared Whether other processes write to the same stdout.
- */
+/** Opens the log, from a level on. @param shared Whether other processes write to the same stdout. */
 export function createLog(threshold: LogLevel | "off", formatName: LogFormat, shared = false) {
   const output = new LogOutput(STDOUT, shared);
   const format = formatters[formatName];
@@ -123,10 +119,7 @@ export interface Fault {
 const FRAME = /^\s*at .*:\d+(?::\d+)?\)?$/;
 const MAX_FRAMES = 12;
 
-/**
- * Describes an error in our own code for the log, without its message, which may contain a caller's values.
- * @returns The error's class, and the functions, files and lines of its stack.
- */
+/** The class and the stack of an error in our own code, without its message, which may contain a caller's values. */
 export function describeFault(thrown: unknown): { error: string; stack: string[] } {
   if (!(thrown instanceof Error)) return { error: typeof thrown, stack: [] };
   const lines = (thrown.stack ?? "").replace(thrown.message, "").split("\n");

@@ -37,10 +37,7 @@ interface RouteTraffic {
   answers: { method: string; status: number; count: number }[];
 }
 
-/**
- * Counts responses by route, method and status, and their durations by route. All of these come from closed lists:
- * callers cannot add time series.
- */
+/** Counts responses and their durations by route, method and status: closed lists, so that callers add no time series. */
 export class Traffic {
   requests = 0;
   /** The routes that have responses. */

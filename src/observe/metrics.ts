@@ -143,11 +143,7 @@ export const supervisorMetrics = (replaced: number, storeUp: boolean | undefined
   ...storeMetric(storeUp),
 ];
 
-/**
- * Adds the counters of a process that has ended to those of earlier ones, so that sums over processes never decrease.
- * Gauges, such as its memory, are dropped.
- * @param total One metric for each time series.
- */
+/** Adds the counters of a process that has ended to those of earlier ones, by series: sums over processes never decrease. */
 export function addCounters(total: Map<string, Metric>, last: readonly Metric[]): void {
   for (const metric of last.filter(({ type }) => type !== "gauge"))
     for (const { value, ...series } of metric.values) {

@@ -28,11 +28,7 @@ export class BoundedQueue {
     this.#freeSlots = concurrency;
   }
 
-  /**
-   * Runs a job and gives its result. A job whose `signal` is aborted while it waits is dropped; a running one is not
-   * interrupted.
-   * @throws Refusal OVERLOADED when too many jobs are waiting, or the signal was aborted first.
-   */
+  /** Runs a job, unless its signal is aborted while it waits. @throws Refusal OVERLOADED then, or if too many wait. */
   async run<T>(job: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
     refuseIfGone(signal);
     if (this.#freeSlots > 0) this.#freeSlots--;

@@ -22,10 +22,7 @@ const NO_DESCRIPTOR = new Refusal(
   "The service has no free file descriptor, as it has too many connections; try again in a second",
 );
 
-/**
- * The refusal for an error that comes from a lack of file descriptors; undefined for other errors. A module that is loaded
- * when it is first needed, and that is a file, is then reported as missing.
- */
+/** The refusal for a lack of file descriptors, with which modules seem to be missing; undefined for other errors. */
 export function descriptorRefusal(error: unknown): Refusal | undefined {
   // Bun's error for this is no Error.
   const isMissing = error instanceof Object && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
@@ -35,10 +32,7 @@ export function descriptorRefusal(error: unknown): Refusal | undefined {
 /** What a thread takes to start in Bun (3), and what connections may take meanwhile. */
 const FOR_THREAD = 16;
 
-/**
- * To be called before a thread is started: without free descriptors, Bun 1.4.5 would end the whole process.
- * @throws Refusal OVERLOADED if there are too few.
- */
+/** Before a thread starts: without free descriptors, Bun 1.4.5 would end the process. @throws Refusal OVERLOADED */
 export function requireDescriptorsForThread(): void {
   if (!areFree(FOR_THREAD)) throw NO_DESCRIPTOR;
 }

@@ -17,10 +17,7 @@ export type FromThread<Reply> =
   | { kind: "done"; reply: Reply; next: object | undefined }
   | { kind: "failed" };
 
-/**
- * The system's id of the thread that calls this, by which Bun's main thread measures its time; undefined on other
- * runtimes, and where the system has no /proc.
- */
+/** The system's id of this thread, by which Bun's main thread measures its time; undefined elsewhere and without /proc. */
 function systemThreadId(): string | undefined {
   if (!("Bun" in globalThis)) return undefined;
   try {

@@ -57,11 +57,7 @@ export function isRequired(parent: ObjectSchema, [name = "", ...rest]: readonly 
   return rest.length === 0 || (inner !== undefined && isObjectSchema(inner) && isRequired(inner, rest));
 }
 
-/**
- * The schema of an input as callers send it: fields with defaults are optional.
- * @param without The fields that it does not have.
- * @param elsewhere The fields that callers may send in another place.
- */
+/** The schema of an input as callers send it, `without` some fields; those that may be `elsewhere` are not required. */
 export function requestSchema(
   input: ObjectSchema,
   without: readonly string[] = [],

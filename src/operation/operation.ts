@@ -18,10 +18,7 @@ interface ForDocuments<In extends TProperties, Out extends TSchema> {
 interface ForAgents {
   /** In place of the description: what it gives, when to use it, when another tool, and what it does not do. */
   guidance?: string;
-  /**
-   * "named" if it is in the list for agents only where the setting of their tools names it: it is used rarely, and the list of
-   * tools, which is a part of every conversation, has a limit.
-   */
+  /** "named" if it is only in the lists for agents whose setting names it: the list is a part of every conversation. */
   agents?: "named";
 }
 
@@ -97,10 +94,7 @@ export interface IssuerKeys {
 
 /** The issuers that the operator trusts. */
 export interface TrustedIssuers {
-  /**
-   * The keys of the issuer with exactly this `iss`; undefined if it is not trusted. If none of its keys has this `kid`, they
-   * are fetched again first, unless that was tried a short time ago.
-   */
+  /** The keys of the issuer with this `iss`, fetched again if none has this `kid`; undefined if it is not trusted. */
   keysFor(issuer: unknown, keyId: unknown): IssuerKeys | Promise<IssuerKeys> | undefined;
 }
 
@@ -114,10 +108,7 @@ export interface OperationContext {
   signal?: AbortSignal | undefined;
   /** The issuers whose tokens are judged without a secret; undefined if there are none. */
   trusted?: TrustedIssuers | undefined;
-  /**
-   * Does work that needs a large part of the memory, one piece at a time in the whole service. @throws Refusal OVERLOADED if its
-   * turn does not come in time, or if there is no memory then for an answer of so many bytes.
-   */
+  /** Does large work, one piece at a time in the whole service. @throws Refusal OVERLOADED without a turn or memory in time. */
   alone?: (<T>(job: () => Promise<T>, answerBytes?: number) => Promise<T>) | undefined;
 }
 
@@ -160,17 +151,11 @@ interface Represent<In extends TProperties, Out extends TSchema, Other extends R
 export const MAX_KEPT_BYTES = 16 * 1024 ** 2;
 
 interface Upload<Up extends TProperties, Out extends TSchema> {
-  /**
-   * The fields that accompany the body. Over HTTP, path parameters come from the path, secret fields from the header
-   * `Sidekit-<Field>`, and all others from the query.
-   */
+  /** The fields beside the body: over HTTP from the path, the query and, for secrets, the header `Sidekit-<Field>`. */
   input: TObject<Up>;
   /** Accepted media types in addition to application/octet-stream. */
   types?: readonly string[];
-  /**
-   * Whether the body is a file rather than a text: a command takes the file's path as its value. It is kept in memory as a whole,
-   * up to `MAX_KEPT_BYTES`; others are streamed, up to the limit of uploads.
-   */
+  /** Whether the body is a file: a command takes its path, and it is kept in memory, up to `MAX_KEPT_BYTES`, not streamed. */
   isFile?: boolean;
   run(input: Static<TObject<Up>>, body: AsyncIterable<Uint8Array>, context?: OperationContext): Promise<Static<Out>>;
   /** For commands: what an input can be, which is the result at a terminal, where nothing is piped as the body. */

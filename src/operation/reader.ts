@@ -173,10 +173,7 @@ function defaultsOf({ properties }: ObjectSchema): { fields: JsonObject; complet
 const suggestsOtherRoute = (schema: TSchema, value: unknown): boolean =>
   schema.enum ? !schema.enum.includes(value) : typeof value === "string" && !acceptsKind(schema, "a text");
 
-/**
- * Creates the reader of an operation's input at a path. It throws a Refusal that names every invalid field.
- * @param secretPlace If the query is one of a URL, which ends up in logs, so that secrets must not be in it.
- */
+/** Creates the reader of an input at a path, which throws a Refusal. @param secretPlace Where secrets of URLs must be. */
 export function inputReader<In extends TProperties>(input: TObject<In>, path: string, secretPlace?: SecretPlace) {
   const named = new Set(pathParameters(path));
   const inUrl = flatFields(input).map((field) => urlField(field, secretPlace));

@@ -27,11 +27,7 @@ export interface FieldError {
   message: string;
 }
 
-/**
- * A request that is refused, with a message that says what the caller can change.
- *
- * The message is one sentence on one line. It never contains a value that the caller sent, which could be a secret.
- */
+/** A request that is refused. The message is a sentence on one line, without any value that the caller sent. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly code: RefusalCode;

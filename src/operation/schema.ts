@@ -63,10 +63,7 @@ export const byteCount = (description: string) => Type.Integer({ description, fo
 /** True or false. In bodies, "true" is a text and refused. */
 export const boolean = (description: string, brief?: string) => Type.Boolean({ description, brief });
 
-/**
- * Any JSON object, such as the payload of a token. It says that it has any members: generated clients take an object
- * without known members for an empty one.
- */
+/** Any JSON object. It says that it has any members: generated clients take one without known members for an empty one. */
 export const jsonObject = (options: FieldAnnotations) =>
   Type.Unsafe<Record<string, unknown>>({
     [Kind]: "JsonObject",
@@ -84,10 +81,7 @@ export const withDefault = <Schema extends TSchema>(
 /** A field that AI agents do not have: another name of a field, or an option of HTTP responses and terminals. */
 export const notForAgents = <Schema extends TSchema>(schema: Schema): Schema => ({ ...schema, agents: false });
 
-/**
- * A field that has a meaning only if other fields have one of the given values: forms leave it out otherwise.
- * Requests that have it are not refused by this.
- */
+/** A field with a meaning only if other fields have one of these values: forms leave it out otherwise. */
 export const onlyWhen = <Schema extends TSchema>(
   when: Readonly<Record<string, readonly string[]>>,
   schema: Schema,

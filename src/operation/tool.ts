@@ -56,10 +56,7 @@ export const capitalize = (word: string): string => word.charAt(0).toUpperCase()
 export const inWords = (name: string): string =>
   name === "uri" ? "URI" : capitalize(name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
 
-/**
- * The name of a route in documents: "decode" for the POST of "jwt.decode", "decodeByToken" for its GET.
- * It depends on the route alone: adding routes does not change it.
- */
+/** The name of a route in documents: "decode", "decodeByToken". It depends on the route alone: others do not change it. */
 export function routeName({ method, path, operation: { id } }: Route): string {
   const parameters = method === "GET" ? pathParameters(path) : [];
   return parameters.length > 0 ? `${verbOf(id)}By${parameters.map(capitalize).join("And")}` : verbOf(id);

@@ -31,11 +31,7 @@ export class Turns {
     this.#budgetMs = budgetMs;
   }
 
-  /**
-   * Asks for permission to compute the first part.
-   * @returns undefined if it may begin at once, else a promise that settles when it may.
-   * @throws Refusal OVERLOADED if too many wait, or if the caller has disconnected meanwhile.
-   */
+  /** Asks to compute the first part: undefined if it may begin at once, else a promise. @throws Refusal OVERLOADED */
   first(caller?: Caller): Promise<void> | undefined {
     if (this.#ends === undefined) this.#begin();
     else if (this.#waiting.length > 0 || !this.#hasTime()) return this.#wait(caller);

@@ -49,10 +49,7 @@ function fieldError(error: ValueError, isFromUrl: (path: string) => boolean): Un
   return { path, message: `Must be ${expected}${mismatch(error, isFromUrl)}` };
 }
 
-/**
- * Removes redundant errors: all but the first one of each path, as the others are its consequences, and "Missing" for a
- * field that was given under a wrong name.
- */
+/** The first error of each path; the others are its consequences, as is "Missing" for a field under a wrong name. */
 export function distinctErrors(errors: readonly UnknownField[]): FieldError[] {
   const meant = new Set(errors.flatMap((error) => error.meant ?? []));
   const first = [...Map.groupBy(errors, ({ path }) => path).values()].flatMap((ofPath) => ofPath.slice(0, 1));
@@ -77,10 +74,7 @@ function checkOf(schema: TSchema): (value: unknown) => boolean {
   return check;
 }
 
-/**
- * Creates a check of values against a schema, which collects the errors.
- * @param isFromUrl Whether the field at a JSON pointer comes from path or query.
- */
+/** A check against a schema, which collects errors. @param isFromUrl Whether the field at a pointer is from path or query. */
 export function validator<Schema extends TSchema>(schema: Schema) {
   const check = checkOf(schema);
   return (value: unknown, errors: FieldError[], isFromUrl: (path: string) => boolean): value is Static<Schema> => {

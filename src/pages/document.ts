@@ -111,10 +111,7 @@ async function openApiDocument(tools: readonly Tool[], deployment: Deployment): 
   };
 }
 
-/**
- * Gives the OpenAPI file of a service for a base URL. The file is cached for the last base URL only, as callers can
- * choose any (by the header `Host`).
- */
+/** Gives the OpenAPI file for a base URL. Only the last one is cached, as callers can choose any, by `Host`. */
 export function openApiFiles(tools: readonly Tool[], deployment: Deployment): (url: string) => Promise<StaticFile> {
   const document = openApiDocument(tools, deployment);
   const createFile = async (url: string): Promise<StaticFile> => {

@@ -29,10 +29,7 @@ const stemOf = (name: string): string | undefined =>
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/**
- * A file of a page. For the script or style sheet of another release (a browser has cached that page), the current one is
- * sent, without caching.
- */
+/** A file of a page. For that of another release, which a cached page names, the current one is sent, without caching. */
 async function serveAsset(request: Request, name: string): Promise<Response> {
   const { assets } = await pagesOf();
   const asset = assets.get(name);

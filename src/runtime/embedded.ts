@@ -24,11 +24,7 @@ export async function embeddedFile(name: string): Promise<Uint8Array<ArrayBuffer
   return file && new Uint8Array(await file.arrayBuffer());
 }
 
-/**
- * The URL of a thread's module.
- * @param path Its path in src, which it keeps in a compiled binary. There all other modules are at the root of the
- *   embedded file system. In the npm package, it is a JavaScript file in the folder of the other modules.
- */
+/** The URL of a thread's module, which keeps its path in a binary; in the npm package, all modules are in one folder. */
 export function threadUrl(path: string): URL {
   if (isPackage()) return new URL(path.replace(/^.*\/([^/]*)\.ts$/, "./$1.js"), import.meta.url);
   return new URL(isBinary() ? `./${path}` : `../${path}`, import.meta.url);

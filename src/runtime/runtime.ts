@@ -22,10 +22,7 @@ declare const Deno: { permissions: { querySync(permission: { name: "env" }): { s
 export const canListVariables = (): boolean =>
   !("Deno" in globalThis) || Deno.permissions.querySync({ name: "env" }).state === "granted";
 
-/**
- * Lets this thread compile its code as soon as usual, because it runs for long. Binaries start with a policy for short
- * commands.
- */
+/** Lets this thread, which runs for long, compile its code as usual: binaries start with a policy for short commands. */
 export function compileAsUsual(): void {
   if ("Bun" in globalThis) Bun.unsafe.setJITPolicy(1);
 }

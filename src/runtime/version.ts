@@ -7,8 +7,5 @@ declare const SIDEKIT_COMMIT: string | undefined;
 /** The release, by semantic versioning. */
 export const VERSION: string = manifest.version;
 
-/**
- * The commit of the build: 40 hexadecimal digits, followed by "-dirty" if files had uncommitted changes; "unknown" for a
- * build without git, and when the service runs from source.
- */
+/** The commit of the build, with "-dirty" if files had changed; "unknown" without git, and when it runs from source. */
 export const COMMIT: string = typeof SIDEKIT_COMMIT === "undefined" ? "unknown" : SIDEKIT_COMMIT;

@@ -60,10 +60,7 @@ export type App = Elysia<
   ReturnType<typeof createCore>["~Routes"] & CreateEden<typeof TOOLS_PATH, ToolRoutes<typeof TOOLS>>
 >;
 
-/**
- * The routes of the service. It loads a tool and its routes at their first request, because loading all of them would double
- * the start-up time.
- */
+/** The routes of the service. Tools are loaded at their first request: all of them would double the start-up time. */
 export class LazyApp {
   /** The loaded routes, by path. */
   readonly routes = new RouteTable();
@@ -97,10 +94,7 @@ export class LazyApp {
   }
 }
 
-/**
- * The app at each path: where issuers are trusted, with the verifier for proxies, which is loaded at its first request.
- * @param cookie The name of the cookie in which the verifier looks for tokens as well.
- */
+/** The app at each path: where issuers are trusted, with the verifier for proxies, which is loaded at its first request. */
 export function appsWithAuth(app: LazyApp, trust: Trust | undefined, cookie: string | undefined): AppAt {
   if (!trust) return (path) => app.at(path);
   let auth: RoutedApp | undefined;

@@ -61,11 +61,7 @@ export const policyOf = (
   origins: settings.cors ?? [],
 });
 
-/**
- * The guards of the settings. CORS comes first, so that browsers can read refusals. The rate limit precedes the token
- * check, so that attempts to guess tokens are limited, and counts preflights too.
- * @returns The guards in the order in which they run, and a function that replaces the accepted tokens.
- */
+/** The guards in order, and what replaces the tokens. CORS first, for refusals in browsers; limits before guesses of tokens. */
 function guardsOf({ cors, rateLimit }: SettingValues, { tokens, limiter }: Parts) {
   const guards: Guard[] = [];
   let byToken = tokenGuard(tokens ?? []);

@@ -60,10 +60,7 @@ const wantsClose = ({ headers }: Request): boolean => /(?:^|,) *close *(?:,|$)/i
 /** Methods of which a program cannot make requests (Fetch standard, 2.2.1). No route has them. */
 const FORBIDDEN_METHOD = /^(?:CONNECT|TRACE|TRACK)$/i;
 
-/**
- * The request with a URL that the router can split: absolute, with scheme "http" (the router assumes its length), with the
- * path of the context.
- */
+/** The request with the path of the context in an absolute http URL, whose parts are where the router expects them. */
 function canonicalRequest(request: Request, { path, target: { query } }: RequestContext): Request {
   const { url, method } = request;
   const target = query === "" ? path : `${path}?${query}`;
@@ -79,10 +76,7 @@ function contextOf(request: Request, peer: Peer, policy: Policy, service: Servic
   return new RequestContext(policy, service, request, client, origin);
 }
 
-/**
- * The request handler of the whole service: gives every request an id, a context and a canonical URL, runs the guards,
- * and adds the headers that all responses have.
- */
+/** The handler of the whole service: gives each request an id and a context, runs guards, and adds the common headers. */
 export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): RequestHandler {
   const { service, observe, routes, guards, secure, observesClient } = options;
   const needsClient = policy.limited || observesClient;

@@ -7,10 +7,7 @@ import { CALLER_LEFT, type Observe } from "./edge.ts";
 const TRACEPARENT = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$/;
 const ZEROS = /^0+$/;
 
-/**
- * Parses a `traceparent` header (W3C Trace Context, level 1, 3.2).
- * @returns The ids of the trace and of the caller's span; undefined if it is malformed: the standard says to ignore it.
- */
+/** The ids of trace and span in a `traceparent` (W3C Trace Context, 3.2); undefined if it is malformed, to be ignored. */
 export function traceContext(header: string | null): { traceId: string; spanId: string } | undefined {
   const [, version, traceId = "", spanId = "", rest] = (header && TRACEPARENT.exec(header)) || [];
   // Later versions may have further parts; "ff" is forbidden.
@@ -18,10 +15,7 @@ export function traceContext(header: string | null): { traceId: string; spanId: 
   return ZEROS.test(traceId) || ZEROS.test(spanId) ? undefined : { traceId, spanId };
 }
 
-/**
- * Counts requests, and reports errors in our own code.
- * @param log Gets one line for each request.
- */
+/** Counts requests, writes their lines to the log, and reports errors in our own code. */
 export function observer(traffic: Traffic, routes: RouteTable, onFault: (fault: Fault) => void, log?: Log): Observe {
   const requestLog = log?.writes("info") ? log : undefined;
   return (request, context, response, milliseconds) => {

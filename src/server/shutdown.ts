@@ -53,11 +53,7 @@ export function exit(log: Log, code: number, logMs = MIN_FLUSH_MS): void {
   void log.flush().finally(() => process.exit(code));
 }
 
-/**
- * Shuts down and ends the process: with exit code 0 if `finish` gives true in time, else with 1.
- * @param finish Finishes the work in progress within its own timeout; `timeoutMs` applies even if it does not.
- * @param graceMs How much longer `finish` may take, to stop other processes.
- */
+/** Ends the process: with exit code 0 if `finish` gives true within its timeout and the grace for other processes, else 1. */
 export async function exitAfter(
   log: Log,
   timeoutMs: number,
@@ -125,10 +121,7 @@ function ignoresHangup(): boolean {
   }
 }
 
-/**
- * Installs the handlers. SIGHUP is also sent when the terminal of the process is closed: the process stops then, unless it
- * was started by nohup.
- */
+/** Installs the handlers. SIGHUP of a terminal that is closed stops the process, unless it was started by nohup. */
 export function onSignals({ stop, end, reload }: SignalHandlers, log: Log): void {
   let stoppingSince: number | undefined;
   const handleStop = () => {
@@ -150,10 +143,7 @@ export function onSignals({ stop, end, reload }: SignalHandlers, log: Log): void
   ignoreSignals("SIGUSR1", "SIGUSR2");
 }
 
-/**
- * Installs the handlers of a worker, which its supervisor controls. A terminal sends SIGINT and SIGHUP to all processes,
- * and a service manager may send SIGTERM to all: none of these counts as a second signal.
- */
+/** Installs the handlers of a worker. Signals that a terminal or a service manager sends to all count once. */
 export function onWorkerSignals(stop: () => void): void {
   process.on("SIGTERM", stop);
   ignoreSignals("SIGINT", "SIGHUP", "SIGUSR1", "SIGUSR2");

@@ -122,10 +122,7 @@ class Supervisor {
     return worker;
   }
 
-  /**
-   * Kills workers that are stopped or stuck, so that they are replaced: the system would continue to give them a share of
-   * the connections.
-   */
+  /** Kills stopped or stuck workers, so that they are replaced: the system would go on giving them connections. */
   #killStuck(): void {
     for (const worker of this.#workers)
       if (worker.ping()) {

@@ -89,10 +89,7 @@ function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
 /** Reads the secrets from the files that the settings name. @throws StartupError if one is invalid. */
 export const readCredentials = (settings: Settings) => ({ tokens: readTokens(settings), tls: readTls(settings) });
 
-/**
- * Reads the file of issuers; undefined if the settings name none.
- * @throws StartupError if it, or a file of keys that it names, cannot be used.
- */
+/** Reads the file of issuers; undefined if the settings name none. @throws StartupError */
 async function readIssuers({ issuers: path }: Settings) {
   if (path === undefined) return undefined;
   const text = readTextFile("--issuers", path, "use a JSON file with a list of issuers");
@@ -104,11 +101,7 @@ async function readIssuers({ issuers: path }: Settings) {
   }
 }
 
-/**
- * Opens the trusted issuers of the settings, and begins to fetch their keys; undefined if the settings name none: then no code
- * for them is loaded.
- * @throws StartupError as `readIssuers`.
- */
+/** Opens the trusted issuers of the settings; undefined, and no code is loaded, if there are none. @throws StartupError */
 export async function openTrust(settings: Settings, log: Log): Promise<Trust | undefined> {
   const entries = await readIssuers(settings);
   if (!entries) return undefined;

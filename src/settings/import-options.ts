@@ -43,10 +43,7 @@ export interface SidekitOptions {
   issuers?: readonly TrustedIssuer[];
   /** The cookie in which `GET /auth` looks for tokens, too. */
   authCookie?: string;
-  /**
-   * Called when a request fails because of an error in Sidekit's own code, before it gets its response with status 500;
-   * `console.error` by default.
-   */
+  /** Called before a request gets a 500 because of an error in Sidekit's own code; `console.error` by default. */
   onError?: (error: SidekitFault) => void;
 }
 
@@ -109,11 +106,7 @@ const OPTIONS: readonly (keyof SidekitOptions)[] = [
   "onError",
 ];
 
-/**
- * @throws InvalidOptionError for what is no object of options, like the port of `listen(3000)`, and for an option that is not
- * one of `known`: else they would have no effect.
- * @internal
- */
+/** @throws InvalidOptionError for what is no object, such as a port, and for options that have no effect. @internal */
 export function refuseUnknown(options: unknown, known: readonly string[]): void {
   if (typeof options !== "object" || options === null)
     throw new InvalidOptionError("options", `must be an object, with ${known.join(", ")}`);
@@ -155,11 +148,7 @@ export function parseOption<Value>(
   return parsed;
 }
 
-/**
- * The settings of options, and the trusted issuers. Other settings have their default: those of files, processes and the log.
- * @throws InvalidOptionError
- * @internal
- */
+/** The settings of options, with the defaults of all others, and the trusted issuers. @throws InvalidOptionError @internal */
 export function readOptions(all: SidekitOptions) {
   refuseUnknown(all, OPTIONS);
   const { onError, issuers, ...options } = all;
@@ -176,11 +165,7 @@ export function readOptions(all: SidekitOptions) {
   return { ...values, trusted: issuers === undefined ? undefined : trust() };
 }
 
-/**
- * The address to listen on.
- * @throws InvalidOptionError
- * @internal
- */
+/** The address to listen on. @throws InvalidOptionError @internal */
 export function readAddress(options: ListenOptions): Required<ListenOptions> {
   refuseUnknown(options, ["port", "hostname"]);
   const { port = 0, hostname = "127.0.0.1" } = options;

@@ -83,10 +83,7 @@ function warningsAbout(flags: Texts, { rateLimit, rateLimitStore }: SettingValue
   return warnings;
 }
 
-/**
- * Reads the settings from flags and environment variables.
- * @throws StartupError that names the setting, the problem, and what would be accepted.
- */
+/** Reads the settings from flags and variables. @throws StartupError that says what would be accepted. */
 export function readSettings(flags: Texts, variables: Texts): Settings {
   const values = valuesOf((_, setting) => resolveSetting(setting, flags, variables));
   if (canListVariables()) refuseMistypedVariables(variables);
@@ -98,10 +95,7 @@ export function readSettings(flags: Texts, variables: Texts): Settings {
 const VARIABLES = SETTINGS.map(({ variable }) => variable);
 const PREFIX = "SIDEKIT_";
 
-/**
- * The variables that Kubernetes sets in every container for a service whose name begins with "sidekit":
- * `SIDEKIT_SERVICE_HOST`, `SIDEKIT_PORT=tcp://…`, `SIDEKIT_PORT_3000_TCP_ADDR`.
- */
+/** What Kubernetes sets for a service "sidekit": `SIDEKIT_SERVICE_HOST`, `SIDEKIT_PORT_3000_TCP_ADDR`. */
 const KUBERNETES = /_SERVICE_HOST$|_SERVICE_PORT(?:_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
 const KUBERNETES_PORT = /^(tcp|udp|sctp):\/\//;
 
@@ -118,11 +112,7 @@ function intendedVariable(name: string): string | undefined {
   return VARIABLES.find((each) => each.startsWith(PREFIX) && isMeant(each));
 }
 
-/**
- * Refuses variables that are likely typos of known ones: otherwise `SIDEKIT_TOKENS` would start a service without a
- * token.
- * @throws StartupError that names both variables.
- */
+/** Refuses likely typos of known variables: `SIDEKIT_TOKENS` would start a service without a token. @throws StartupError */
 function refuseMistypedVariables(variables: Texts): void {
   for (const [name, value = ""] of Object.entries(variables)) {
     if (!name.toUpperCase().startsWith(PREFIX) || VARIABLES.includes(name) || isFromKubernetes(name, value)) continue;

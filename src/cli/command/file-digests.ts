@@ -73,10 +73,7 @@ async function runOnFile(
   return { text: `${text}\n`, isNegative, warnings };
 }
 
-/**
- * Runs an operation on the content of each file, in order. A file that cannot be read is reported, and the others are
- * still processed, as sha256sum does.
- */
+/** Runs an operation on each file. Like sha256sum, it reports a file that cannot be read, and goes on. */
 export async function runOnFiles(call: CommandCall): Promise<number> {
   const { command, values, output, streams } = call;
   const fields = command.fields.filter(({ isBody }) => !isBody);

@@ -27,10 +27,7 @@ export const isJsonFile = (
       choosesForm(field) && (field.schema.enum?.includes("json") === true || Object.hasOwn(textInput, field.name)),
   );
 
-/**
- * The option for the extension of the output file: "code.svg" sets the option that accepts "svg".
- * @throws CommandError if an operation that makes images does not support the extension.
- */
+/** The option for the extension of the output file: "code.svg" sets the one that accepts "svg". @throws CommandError */
 export function formOfFile(
   path: string,
   { operation: { textInput = {} }, fields }: OperationCommand,

@@ -119,11 +119,7 @@ function entryOf([place, content]: Row, fields: readonly string[]): Entry {
   return entryOf([`${place}, read as ${names.join(", ")}`, named], fields);
 }
 
-/**
- * The inputs in a CSV file, with or without a header, or in a JSON list of objects or lists.
- * @param fields The fields of an input, in their order; an entry may have a `name` besides.
- * @throws CommandError that names the place.
- */
+/** The inputs in a CSV file or JSON list: `fields`, perhaps after a name. @throws CommandError that names the place. */
 export function parseEntries(text: string, fields: readonly string[]): Entry[] {
   const rows = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfCsv(text, fields);
   if (rows.length === 0) throw new CommandError(`must have at least one entry: ${fields.join(", ")}`);
@@ -188,11 +184,7 @@ function textOfList(bytes: Uint8Array): string {
   return withoutMark(text);
 }
 
-/**
- * Runs an operation on every entry of a file, and judges each output by a level.
- * @returns The exit code: 1 if an output does not pass.
- * @throws CommandError that names the file and the place of an entry that cannot be used.
- */
+/** Judges the output for every entry of a file. @returns The exit code. @throws CommandError that names file and place. */
 export async function judgeEntries(call: CommandCall, path: string, level: string): Promise<number> {
   const { command, json, output: outputPath, streams } = call;
   const bytes = await readList(path, streams);

@@ -122,10 +122,7 @@ const targetOf = (path: string): string =>
     ? targetOf(resolve(realpathSync(dirname(path)), readlinkSync(path)))
     : path;
 
-/**
- * Writes a file, which takes the place of an older one in one step: a reader never sees a part of it, and a failure leaves
- * the older one. Links keep pointing to it. Devices and pipes are written to.
- */
+/** Writes a file in one step: readers never see a part, failures leave the older one. Links stay; devices are written to. */
 function replaceFile(path: string, data: string | Uint8Array, mode?: number): void {
   const older = statSync(path, { throwIfNoEntry: false });
   if (older && !older.isFile()) {
@@ -148,11 +145,7 @@ function replaceFile(path: string, data: string | Uint8Array, mode?: number): vo
 /** Names of standard output: another file in place of what it leads to would lose what comes before and after. */
 const STANDARD_OUTPUT = ["-", "/dev/stdout", "/dev/fd/1"];
 
-/**
- * Writes a result to a file, or to standard output.
- * @param mode Of a new file; by default what the process's mask leaves. Deno applies no mask to a mode that is given.
- * @throws CommandError if the file cannot be written.
- */
+/** Writes a result to a file or standard output. @param mode Of a new file: Deno applies no mask to one. @throws CommandError */
 export function writeResult(
   content: Styled | Uint8Array,
   path: string | undefined,

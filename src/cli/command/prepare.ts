@@ -90,10 +90,7 @@ export class Preparation {
     else this.body[field.name] = await jsonValue(field, texts[0] ?? "");
   }
 
-  /**
-   * Reads from standard input the only value that is missing, if it can be read.
-   * At a terminal, a person types it; this is not offered for secrets and for numbers or enumerated values.
-   */
+  /** Reads the only missing value from standard input; at a terminal, only one that a person can type and that may be seen. */
   async readMissing(): Promise<void> {
     const [field, ...others] = this.missing();
     if (!field || others.length > 0 || this.#sources.isInputTaken) return;
@@ -179,11 +176,7 @@ const dataUrl = (image: ResolvedValue): string =>
 const isFreeForm = ({ schema, kind }: CommandField): boolean =>
   schema.enum === undefined && (kind !== "value" || schema.type === "string" || schema.anyOf !== undefined);
 
-/**
- * Collects the input of an operation from the command line, files, standard input and prompts. If values are still
- * missing, the reader refuses them.
- * @throws CommandError if a source cannot be read.
- */
+/** Collects the input of an operation; the reader refuses what is still missing. @throws CommandError */
 export async function prepare(
   fields: readonly CommandField[],
   values: readonly GivenValue[],

@@ -72,11 +72,7 @@ interface OperationResult {
 export const textOf = ({ operation, fields }: OperationCommand, { output, input }: OperationResult): string =>
   operation.text(outputWithOptions(output, fields), input);
 
-/**
- * Runs an operation with the input of a command line, for the requested form of the result.
- * @param trusted The issuers whose tokens need no secret.
- * @throws Refusal for invalid input.
- */
+/** Runs an operation with the input of a command line, for the requested form of the result. @throws Refusal */
 export async function runWithInput(
   { operation }: OperationCommand,
   { query, body, given, bytes }: PreparedInput,

@@ -26,10 +26,7 @@ const optionValues = (options: OptionValues, fields: readonly CommandField[]): G
     return field ? [{ field, texts, source: field.option === name ? "option" : "secret file" }] : [];
   });
 
-/**
- * Assigns words to positional fields, except those that were given as options.
- * @throws CommandError if there are too many words.
- */
+/** Assigns words to positional fields, except those given as options. @throws CommandError if there are too many words. */
 function positionalValues(
   words: readonly string[],
   fields: readonly CommandField[],
@@ -97,11 +94,7 @@ async function parseOptions(words: readonly string[], known: readonly CommandOpt
   return (await import("./commander.ts")).parseWords(words, known);
 }
 
-/**
- * Parses the words after a command's name.
- * @returns The call; undefined if help was requested, which has been printed.
- * @throws CommandError for invalid words.
- */
+/** Parses the words after a command's name. @returns undefined if help was requested and printed. @throws CommandError */
 async function parseOperation(
   command: OperationCommand,
   words: readonly string[],

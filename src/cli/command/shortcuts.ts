@@ -52,10 +52,7 @@ function toolByValue(commands: readonly OperationCommand[], value: string | unde
   return others.length === 0 ? only?.tool : undefined;
 }
 
-/**
- * Runs a command line without the tool's name.
- * @throws CommandError that names the commands that can be meant, if it is not exactly one.
- */
+/** Runs a command line without the tool's name. @throws CommandError that names the commands that can be meant. */
 export async function runShortcut(words: readonly string[], tools: readonly Tool[], streams: Streams): Promise<number> {
   const [word = "", value] = words;
   const commands = tools.flatMap(commandsOf);

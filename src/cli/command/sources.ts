@@ -60,10 +60,7 @@ export function refuseLost(name: string): void {
     );
 }
 
-/**
- * Opens a file. Its size is in bytes, 0 if it is not a regular file; reading its chunks to the end closes it.
- * @throws CommandError that names the file if it cannot be read.
- */
+/** Opens a file, with its size in bytes; reading its chunks to the end closes it. @throws CommandError that names it. */
 export function openFile(path: string): { size: number; chunks(): AsyncIterable<Uint8Array> } {
   try {
     const fd = openSync(path, "r");
@@ -176,10 +173,7 @@ export class Sources {
   }
 }
 
-/**
- * Trusts the keys at a URL or in a file, once: for tokens of any issuer, as a person has named the keys.
- * @throws CommandError if they cannot be had.
- */
+/** Trusts the keys at a URL or in a file for tokens of any issuer, as a person has named them. @throws CommandError */
 export async function trustKeySet(place: string): Promise<TrustedIssuers> {
   const [{ fetchKeys }, { KeysFailure }, { keySource }, { PUBLIC_KEY_ALGORITHM_NAMES }] = await Promise.all([
     import("../../auth/fetch-keys.ts"),

@@ -88,10 +88,7 @@ const noMetrics = () =>
 /** How long large work waits for that of other workers. */
 const BEGIN_TIMEOUT_MS = 30_000;
 
-/**
- * Opens the connection of a worker to its supervisor.
- * @param orphaned Called when the supervisor has ended.
- */
+/** Opens the connection of a worker to its supervisor. @param orphaned Called when the supervisor has ended. */
 export function openChannel({ orphaned, ...services }: Omit<ForSupervisor, "ping"> & { orphaned(): void }) {
   const channel = new Channel<ForWorker, ForSupervisor>((message) => process.send?.(message), {
     ...services,
