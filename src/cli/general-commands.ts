@@ -11,7 +11,6 @@ export interface GeneralCommand {
   summary: string;
   /** Its options, if help and completions show them one by one. */
   options?: readonly CommandOption[];
-  /** Whether it runs if no command is named. */
   isDefault?: true;
 }
 

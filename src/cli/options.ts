@@ -2,9 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 
 /** An option of a command: of an operation's field, of all operations, or a setting of the service. */
 export interface CommandOption {
-  /** Without dashes. */
   name: string;
-  /** Its letter, if it has one. */
   short?: string;
   /** The name of its value in help; undefined for a switch, which has an opposite: "--symbols" and "--no-symbols". */
   placeholder?: string | undefined;
@@ -13,13 +11,10 @@ export interface CommandOption {
   schema?: TSchema;
   /** Whether its value is the content of a file, which help adds as well. */
   isFromFile?: boolean;
-  /** Whether it may be given several times. */
   isRepeatable?: boolean;
-  /** Its values, if they are enumerated. */
   values?: readonly string[] | undefined;
   /** Whether it is on by default: help shows the opposite. */
   isOn?: boolean;
-  /** Whether help leaves it out. */
   isHidden?: boolean;
   /** Whether it reads standard input if it has no value. */
   readsInput?: boolean;

@@ -18,7 +18,6 @@ interface ServiceCommand {
   name: "serve" | "healthcheck" | "help" | "version";
   /** The command that help is for, if one is named. */
   topic?: string;
-  /** The texts of settings, by flag. */
   flags: Readonly<Record<string, string>>;
 }
 

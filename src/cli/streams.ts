@@ -31,14 +31,12 @@ export function rendered(styled: Styled, isTerminal: () => boolean): string {
 
 /** The streams of a command; tests replace those of the process. */
 export interface Streams {
-  /** The bytes of standard input. */
   stdin(): AsyncIterable<Uint8Array>;
   /** Writes to standard output: only the result. @throws CommandError for bytes if it is a terminal. */
   out(data: Styled | Uint8Array): void;
   /** Writes to standard error: messages, progress and prompts. */
   err(text: Styled): void;
   isTerminal(stream: "stdin" | "stdout" | "stderr"): boolean;
-  /** The colours that standard output supports. */
   colors(): ColorDepth;
   /** The width of the terminal; 80 if there is none. */
   columns(): number;

@@ -49,7 +49,6 @@ export class WindowLimiter implements Limiter {
     this.#rate = rate;
   }
 
-  /** The number of windows in memory. */
   get windows(): number {
     return this.#younger.size + this.#older.size;
   }

@@ -13,7 +13,6 @@ interface RemoteCounter {
   name: string;
   /** The name of what counts while it does not answer. */
   substitute: string;
-  /** How long a request waits for it. */
   timeoutMs: number;
   count(client: string): Promise<Verdict>;
 }

@@ -31,7 +31,6 @@ export class BodyMemory {
     this.#limit = limit;
   }
 
-  /** Bytes in use. */
   get used(): number {
     return this.#used;
   }

@@ -5,21 +5,15 @@ import { type RequestTarget, splitTarget } from "./target.ts";
 
 /** Settings that requests are checked against. */
 export interface Policy {
-  /** Largest JSON body, in bytes. */
   maxBody: number;
-  /** Largest streamed body, in bytes. */
   maxUpload: number;
-  /** Limits the memory for the bodies of all requests. */
   bodyMemory: BodyMemory;
   /** Base of the URLs in responses, without a trailing slash. Default: the request's origin. */
   publicUrl: string | undefined;
-  /** Whether callers need a token. */
   secured: boolean;
-  /** Whether a client's requests are counted and limited. */
   limited: boolean;
   /** Whether the verifier for proxies answers, as there are trusted issuers. */
   auth: boolean;
-  /** Whether `/mcp` serves AI agents. */
   mcp: boolean;
   /** The tools that agents are offered: names of tools or operations; undefined for all. */
   mcpTools?: readonly string[] | undefined;
@@ -27,7 +21,6 @@ export interface Policy {
   network: boolean;
   /** Whether only this machine can reach the service. */
   loopback: boolean;
-  /** Whether a proxy in front is trusted. */
   trustProxy: boolean;
   /** Allowed CORS origins, or "*". */
   origins: readonly string[];
@@ -35,7 +28,6 @@ export interface Policy {
 
 /** The service as a whole, for requests that ask about it. */
 export interface Service {
-  /** Whether it is shutting down. */
   readonly draining: boolean;
   /** Its metrics, as Prometheus reads them. */
   metrics(): Promise<string>;
@@ -94,7 +86,6 @@ export class Outcome {
   callerLeft = false;
   /** The response that was made with the request id among its headers. */
   identified: Response | undefined = undefined;
-  /** Headers to add to the response. */
   headers: [name: string, value: string][] | undefined = undefined;
 
   addHeader(name: string, value: string): void {
@@ -156,7 +147,6 @@ export class RequestContext implements BodyHolder, OperationContext {
     return this.policy.mcp ? `${this.baseUrl}/mcp` : undefined;
   }
 
-  /** The query of the URL; undefined if there is none. */
   get query(): URLSearchParams | undefined {
     return this.target.query === "" ? undefined : new URLSearchParams(this.target.query);
   }

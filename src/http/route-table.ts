@@ -3,9 +3,7 @@ import type { Form } from "./response.ts";
 /** A route as the router knows it. */
 export interface RoutePattern {
   method: string;
-  /** "/api/v1/tools/jwt/decode/:token" */
   path: string;
-  /** Those of the path. */
   parts: readonly string[];
 }
 

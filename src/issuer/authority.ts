@@ -84,17 +84,14 @@ export class Authority {
     this.#published = [this.#key("0")];
   }
 
-  /** The claim `iss` of its tokens. */
   get issuer(): string {
     return this.#issuer ?? this.url;
   }
 
-  /** The key set. */
   async keys(): Promise<readonly object[]> {
     return (await Promise.all(this.#published)).map(({ publicJwk }) => publicJwk);
   }
 
-  /** Replaces the signing key. */
   async rotate(keep: boolean): Promise<void> {
     const next = this.#key(String(++this.#rotations));
     this.#published = [next, ...(keep ? this.#published.slice(0, MAX_KEYS - 1) : [])];

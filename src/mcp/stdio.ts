@@ -72,7 +72,6 @@ function idIn(line: Buffer | undefined): string | number | null {
 /** The input and output of the process. */
 interface StandardStreams {
   input: AsyncIterable<Uint8Array>;
-  /** Settles when the text is written. */
   write(text: string): Promise<void>;
 }
 

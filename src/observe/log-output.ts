@@ -53,11 +53,9 @@ export class LogOutput {
   #queuedBytes = 0;
   /** The lines of the next write, in memory that stays: 64 KiB of new memory for each write cost 7 % of a short request. */
   readonly #lines: Buffer;
-  /** Their bytes. */
   #size = 0;
   #isWriting = false;
   #flushed: (() => void)[] = [];
-  /** Whether a write of the lines is scheduled. */
   #isScheduled = false;
   readonly #writeScheduled = (): void => {
     this.#isScheduled = false;

@@ -87,7 +87,6 @@ export function createLog(threshold: LogLevel | "off", formatName: LogFormat, sh
     format(formatNow(), level, msg, fields);
   return {
     writes,
-    /** Writes a line, if its level is enabled. */
     write: (level: LogLevel, msg: string, fields?: LogFields): void => {
       if (writes(level)) output.write(textOf(level, msg, fields));
     },
@@ -99,7 +98,6 @@ export function createLog(threshold: LogLevel | "off", formatName: LogFormat, sh
     },
     textOf,
     dropped: (): number => output.dropped,
-    /** Settles when all lines are written. */
     flush: (): Promise<void> => output.flush(),
   };
 }
@@ -108,11 +106,8 @@ export function createLog(threshold: LogLevel | "off", formatName: LogFormat, sh
 export interface Fault {
   requestId: string;
   method: string;
-  /** The route's pattern. */
   route: string;
-  /** The error's class. */
   error: string;
-  /** The functions, files and lines of its stack. */
   stack: string[];
 }
 

@@ -43,7 +43,6 @@ export class Traffic {
   /** The routes that have responses. */
   readonly routes = new Map<string, RouteTraffic>();
 
-  /** Counts a response. */
   count(method: string, route: string, status: number, seconds: number): void {
     this.requests++;
     let traffic = this.routes.get(route);

@@ -25,15 +25,11 @@ export interface Metric {
 /** The sources of a process's metrics. */
 interface MetricSources {
   traffic: Traffic;
-  /** The event-loop lag, if it is measured. */
   lag?: Distribution;
-  /** The number of requests in flight. */
   pending: number;
-  /** The number of dropped log lines. */
   dropped: number;
   /** Whether the rate limit's store answers; undefined without a store. */
   storeUp?: boolean | undefined;
-  /** The trusted issuers; undefined if there are none. */
   issuers?: readonly IssuerState[] | undefined;
 }
 

@@ -44,7 +44,6 @@ interface ForCommands<In extends TProperties, Out extends TSchema> {
   isNegative?(output: Static<Out>): boolean;
   /** For a text form that is a QR code: the colour that the terminal's text must have for cameras to read it. */
   ink?(input: Static<TObject<In>>): "light" | "dark";
-  /** Many inputs in a file, each judged by its output. */
   entries?: Entries<Out>;
 }
 
@@ -74,13 +73,11 @@ export interface Operation<
   text(output: Static<Out>, input: Static<TObject<In>>): string;
   /** Fixed values of fields in the text form. */
   textInput?: Partial<Static<TObject<In>>>;
-  /** The same operation on a raw request body of any length. */
   upload?: Upload<Up, Out>;
 }
 
 /** The public keys of an issuer that the operator trusts. */
 export interface IssuerKeys {
-  /** Its `iss`. */
   readonly issuer: string;
   /** The JWKs of its last key set: another array after each change. Undefined before the first one. */
   readonly keys: readonly JsonObject[] | undefined;
@@ -88,7 +85,6 @@ export interface IssuerKeys {
   readonly ageSeconds: number | null;
   /** The `aud` that its tokens must have, one of several. */
   readonly audience: readonly string[] | undefined;
-  /** The algorithms that its tokens may have. */
   readonly algorithms: readonly string[];
 }
 
@@ -102,7 +98,6 @@ export interface TrustedIssuers {
 export interface OperationContext {
   /** The service's base URL as the caller sees it, without a trailing slash. */
   baseUrl: string;
-  /** The endpoint for AI agents; undefined if it is off. */
   mcpUrl?: string | undefined;
   /** Aborted when the caller disconnects: queued work is dropped then. */
   signal?: AbortSignal | undefined;
@@ -133,7 +128,6 @@ interface Entries<Out extends TSchema> {
 }
 
 interface Represent<In extends TProperties, Out extends TSchema, Other extends RepresentationBody> {
-  /** The media types that `make` can give. */
   types: readonly string[];
   /** Media types that only the input can request, not `Accept`. */
   otherTypes?: readonly string[];

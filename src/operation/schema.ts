@@ -19,7 +19,6 @@ interface TextLimits {
   /** Characters are code points, as in JSON Schema: an emoji counts once. */
   minLength?: number;
   maxLength?: number;
-  /** Limit in bytes of UTF-8, for long texts. */
   maxBytes?: number;
   /** A regular expression, as in JSON Schema: it may match a part of the text, and has the flag u. Needs `expected`. */
   pattern?: string;

@@ -67,7 +67,6 @@ export interface Tool<Name extends string = string, Routes extends readonly Rout
   /** Its path segment, its command, and the prefix of its operations' ids. */
   name: Name;
   title: string;
-  /** Its purpose, in one line. */
   message: string;
   /** Additional fields of the description document, such as `algorithms`. */
   more?: Readonly<Record<string, unknown>>;

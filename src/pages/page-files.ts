@@ -10,7 +10,6 @@ import { errorCode } from "../runtime/runtime.ts";
 interface Shell {
   title: string;
   description: string;
-  /** URLs of style sheet and script. */
   style: string;
   script: string;
   /** HTML that is shown if JavaScript is disabled. */
@@ -110,11 +109,9 @@ async function createPages() {
   for (const name of [script, style, docs.script, docs.style, ...chunks]) assets.set(name, await assetFile(name));
   assets.set(worker, await assetFile(worker, WORKER_HEADERS));
   return {
-    /** The tools, at `/`. */
     tools: await toolsPage(manifest),
     /** The same for a service that trusts issuers. */
     toolsWithIssuers: await toolsPage(manifest, ' data-issuers="trusted"'),
-    /** The reference of the API, at `/docs`. */
     reference: await referencePage(".", manifest),
     /** The reference at `/docs/`, where relative URLs begin one level deeper. */
     referenceInFolder: await referencePage("..", manifest),
@@ -136,11 +133,9 @@ export const MANIFEST = "web.json";
 export interface Manifest {
   script: string;
   style: string;
-  /** Scripts that the page loads on demand. */
   chunks: string[];
   /** The script that hashes files in a thread of the browser. */
   worker: string;
-  /** The files of the page at /docs. */
   docs: { script: string; style: string };
 }
 

@@ -20,14 +20,12 @@ import {
 
 /** A route of the service itself, not of a tool. */
 interface ServiceRoute {
-  /** GET if not given. */
   method?: "POST";
   summary: string;
   description: string;
   parameters?: readonly JsonObject[];
   requestBody?: JsonObject;
   content: JsonObject;
-  /** Whether caches may keep the response. */
   cacheable?: boolean;
   /** Headers in addition to those of every response. */
   headers?: readonly string[];

@@ -8,7 +8,6 @@ interface Argon2Parameters {
   parallelism: number;
   /** 16 is version 1.0, 19 is 1.3. */
   version: number;
-  /** Bytes of the result. */
   length: number;
 }
 

@@ -17,14 +17,11 @@ export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 export interface ListenAddress {
   hostname: string;
-  /** 0 picks a free one. */
   port: number;
-  /** Path of a Unix socket to listen on instead. */
   unix?: string | undefined;
   tls?: Tls | undefined;
   /** Whether other processes listen on the same port and share its connections. */
   shared?: boolean;
-  /** How long a connection may be idle, in seconds. */
   idleSeconds?: number;
 }
 

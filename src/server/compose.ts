@@ -21,11 +21,9 @@ interface Parts {
   tokens: readonly string[] | undefined;
   limiter: Limiter | undefined;
   trust: Trust | undefined;
-  /** Its metrics, as Prometheus reads them. */
   metrics(): Promise<string>;
   /** Called when an error in our own code makes a response a 500. */
   onFault(fault: Fault): void;
-  /** Gets one line for each request. */
   log?: Log;
   /** Does large work, if other processes share the memory. */
   alone?: RunAlone | undefined;

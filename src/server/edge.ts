@@ -36,11 +36,9 @@ export type Observe = (request: Request, context: RequestContext, response: Resp
 interface EdgeOptions {
   service: Service;
   observe: Observe;
-  /** Decides the form of refusals. */
   routes: RouteTable;
   /** Checks before routing, in this order. */
   guards: readonly Guard[];
-  /** Whether this process terminates TLS. */
   secure: boolean;
   /** Whether `observe` reads the client's address. */
   observesClient: boolean;

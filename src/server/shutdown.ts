@@ -87,13 +87,10 @@ export function logUncaughtErrors(log: Log, end: () => void): void {
 /** Signals that follow one within this time are the same: a wrapper such as npx repeats what a terminal sends to all. */
 const SAME_SIGNAL_MS = 250;
 
-/** What to do at each signal. */
+/** What to do at the first SIGTERM or SIGINT, at a second one, and at SIGHUP. */
 interface SignalHandlers {
-  /** At the first SIGTERM or SIGINT. */
   stop(): void;
-  /** At a second one. */
   end(): void;
-  /** At SIGHUP. */
   reload(): void;
 }
 

@@ -160,7 +160,6 @@ class Supervisor {
     return promise;
   }
 
-  /** The metrics of all processes. */
   async #collect(): Promise<(readonly Metric[])[]> {
     const workers = [...this.#workers];
     await answerWithin(REPORT_TIMEOUT_MS, Promise.all(workers.map((worker) => worker.report())));

@@ -5,7 +5,6 @@ import { canListVariables } from "../runtime/runtime.ts";
 import { SETTINGS, type Setting, type SettingValues, StartupError, TABLE, valuesOf } from "./settings.ts";
 
 export type Settings = SettingValues & {
-  /** Warnings about the settings, for the log. */
   warnings: readonly string[];
 };
 

@@ -39,7 +39,6 @@ interface SettingRow<Value> {
   /** The name of the value in the help; undefined for a switch. */
   placeholder?: string;
   meaning: string;
-  /** Its values, if they are enumerated. */
   values?: readonly string[];
   /** @throws Error whose message says what would be accepted. */
   parse(text: string): Value;

@@ -16,11 +16,9 @@ export interface CommandField extends FlatField {
   unless: readonly string[];
   /** Whether it is a secret, which should not be an argument. */
   secret: boolean;
-  /** Whether it is a positional value as well as an option. */
   isPositional: boolean;
   /** Whether a raw body can replace it: standard input or a file, byte by byte. */
   isBody: boolean;
-  /** Whether its value is the path of a file. */
   isFile: boolean;
   /** Whether its option takes the path of an image, which is sent as a data URL. */
   isPath: boolean;
@@ -32,7 +30,6 @@ export interface OperationCommand {
   operation: AnyOperation;
   /** The word that runs it: "digest" for "hash.digest". */
   name: string;
-  /** Whether it runs if no command is named. */
   isDefault: boolean;
   fields: readonly CommandField[];
   positional: readonly CommandField[];
@@ -50,14 +47,12 @@ export interface GivenValue {
 /** The level that must be passed: by each input of a file, or by the only one. */
 export interface Judgement {
   level: string;
-  /** The path of the file; "-" is standard input. */
   path: string | undefined;
 }
 
 /** The options that belong to no field. */
 export interface CallOptions {
   help?: boolean;
-  /** Whether to print JSON instead of the text form. */
   json?: boolean;
   /** The output file; standard output if undefined. */
   output?: string;
@@ -78,7 +73,6 @@ export interface CallOptions {
 export interface CommandCall extends CallOptions {
   command: OperationCommand;
   values: readonly GivenValue[];
-  /** The level to judge by; undefined if none is demanded. */
   judgement: Judgement | undefined;
   streams: Streams;
 }

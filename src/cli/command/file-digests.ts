@@ -188,7 +188,6 @@ class ListCheck {
     streams.out(`${file.includes("\n") ? `\\${escapedName(file)}` : file}: ${WORDS[result]}\n`);
   }
 
-  /** How many lines have one of these results. */
   count(...wanted: readonly LineResult[]): number {
     return wanted.reduce((sum, each) => sum + (this.#counts.get(each) ?? 0), 0);
   }

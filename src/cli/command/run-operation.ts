@@ -62,7 +62,6 @@ export function asCommandError(error: unknown, { fields }: OperationCommand): un
 /** The result of an operation. */
 interface OperationResult {
   output: JsonObject;
-  /** The complete input, with defaults. */
   input: JsonObject;
   /** Another media type than JSON and text, if the input requests one. */
   representation?: Representation | undefined;

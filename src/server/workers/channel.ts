@@ -8,11 +8,8 @@ import { answerWithin } from "../../runtime/promises.ts";
 
 /** What a supervisor does for a worker that asks it. */
 export type ForWorker = {
-  /** Notes that the worker listens at this URL. */
   listening(url: string): void;
-  /** Collects the metrics of all processes. */
   collect(): Promise<(readonly Metric[])[]>;
-  /** Gives a verdict on a client's request. */
   take(client: string): Verdict | Promise<Verdict>;
   /** Settles when the worker is the only process that does large work, until `end` with the same number. */
   begin(work: number): Promise<true>;
@@ -27,7 +24,6 @@ export type ForSupervisor = {
   reload(): Promise<void>;
   /** Shows that it runs its event loop. */
   ping(): true;
-  /** Gives its metrics. */
   report(): readonly Metric[];
 };
 
@@ -110,7 +106,6 @@ export function openChannel({ orphaned, ...services }: Omit<ForSupervisor, "ping
   };
   return {
     alone,
-    /** Reports that this worker listens. */
     listening: (url: string) => void channel.ask("listening", url),
     /** The metrics of all processes. @throws Refusal NOT_READY if the supervisor does not answer. */
     collect: async () => {
@@ -118,7 +113,6 @@ export function openChannel({ orphaned, ...services }: Omit<ForSupervisor, "ping
       if (!processes) throw noMetrics();
       return processes;
     },
-    /** The supervisor's verdict on a client's request. */
     take: (client: string) => channel.ask("take", client),
   };
 }

@@ -51,7 +51,6 @@ interface SupervisorHandlers extends Pick<ForWorker, "collect" | "take"> {
 
 /** The supervisor's view of a worker process. */
 export class Worker {
-  /** The metrics of its last report. */
   metrics: readonly Metric[] = [];
   readonly started = performance.now();
   readonly pid: number;
