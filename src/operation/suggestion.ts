@@ -32,25 +32,13 @@ const MAX_COMPARED = 64;
 const isTransposition = (one: string, other: string): boolean =>
   one.length === other.length && [...one].sort().join() === [...other].sort().join();
 
-/** Whether the shorter word, of three letters or more, has only letters of the longer one, in its order. */
-function isSubsequence(short: string, long: string): boolean {
-  if (short.length < 3) return false;
-  let at = 0;
-  for (const letter of long) if (letter === short[at]) at++;
-  return at === short.length;
-}
-
-/**
- * The number of edits (Levenshtein) after which a written word is likely a typo of a known one: one, or two if the word
- * is long, two letters are swapped, or two letters are missing. Undefined if it is likely another word.
- */
+/** The edits (Levenshtein) of a likely typo: one, or two if the word is long or letters are swapped; undefined of others. */
 export function typingMistakes(written: string, known: string): 0 | 1 | 2 | undefined {
   const word = written.slice(0, MAX_COMPARED);
   const edits = distance(word, known);
   if (edits === 0) return 0;
   if (edits === 1) return Math.max(word.length, known.length) > 2 ? 1 : undefined;
-  const isLikely =
-    Math.min(word.length, known.length) >= 6 || isTransposition(word, known) || isSubsequence(word, known);
+  const isLikely = Math.min(word.length, known.length) >= 6 || isTransposition(word, known);
   return edits === 2 && isLikely ? 2 : undefined;
 }
 

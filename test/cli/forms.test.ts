@@ -231,7 +231,7 @@ describe.concurrent("help and errors", () => {
 
   test.each<[string[], string]>([
     [["help", "hsh"], 'Unknown command "hsh"; did you mean "hash"?'],
-    [["help", "hash", "vrfy"], 'Unknown command "vrfy" of hash; did you mean "verify"?'],
+    [["help", "hash", "vrify"], 'Unknown command "vrify" of hash; did you mean "verify"?'],
     [["hash", "help"], 'Unknown command "help" of hash; sidekit hash --help lists them'],
   ])("refuses %j", async (args, message) => {
     expect(await sidekit(args)).toMatchObject({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });

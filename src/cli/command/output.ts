@@ -56,12 +56,10 @@ const LINE_START = new TrustedText("\r");
 const CLEAR_REST = new TrustedText("\u001b[K");
 const MEBIBYTE = 1024 * 1024;
 
-/** "0:07", "1:02:03" */
+/** "0:07", "62:03" */
 function clock(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
-  const pad = (value: number) => String(value).padStart(2, "0");
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
 /** A progress line of at most `columns` characters: bar, percentage, rate and remaining time. */
