@@ -28,35 +28,24 @@ function errorResponse({ code, message, status }: OAuthError): Response {
   return json({ error: code, error_description: message.replaceAll(/["\\]/g, "'") }, status, challenge);
 }
 
-/** The fields of a form; none if the body is empty. @throws OAuthError for a large one, another type, and repeated fields. */
-async function formOf(request: Request): Promise<ReadonlyMap<string, string>> {
+/** The fields of a form; none if the body is empty. @throws OAuthError for a large one and for another type. */
+async function formOf(request: Request): Promise<URLSearchParams> {
   const text = request.body ? (await collect(request.body, MAX_BODY))?.toString() : "";
   if (text === undefined) throw new OAuthError("invalid_request", `The body is larger than ${MAX_BODY} bytes`, 413);
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (text !== "" && type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
     throw new OAuthError("invalid_request", "The body must be of type application/x-www-form-urlencoded");
-  const fields = [...new URLSearchParams(text)];
-  const form = new Map(fields);
-  if (form.size < fields.length) throw new OAuthError("invalid_request", "A field is given twice");
-  return form;
+  return new URLSearchParams(text);
 }
 
-/** The client of a request: any one is accepted, but it must name itself once (RFC 6749, 2.3.1). */
-function clientOf({ headers }: Request, form: ReadonlyMap<string, string>): string {
-  const authorization = headers.get("authorization");
-  const inBody = form.get("client_id");
-  if (authorization === null) {
-    if (inBody) return inBody;
-    throw new OAuthError("invalid_client", "Send a client_id and any client_secret, as Basic or in the body", 401);
-  }
-  if (form.has("client_secret"))
-    throw new OAuthError("invalid_request", "Send client_secret as Basic or in the body, not both");
-  const [, encoded = ""] = /^basic +([\w+/]+=*) *$/i.exec(authorization) ?? [];
+/** The client of a request: any one is accepted, named by Basic or in the body (RFC 6749, 2.3.1). */
+function clientOf({ headers }: Request, form: URLSearchParams): string {
+  const [, encoded = ""] = /^basic +([\w+/]+=*) *$/i.exec(headers.get("authorization") ?? "") ?? [];
   const [, id = ""] = /^([^:&]+):/.exec(Buffer.from(encoded, "base64").toString()) ?? [];
   // The id is form-encoded.
-  const client = new URLSearchParams(`id=${id}`).get("id");
-  if (client && (inBody === undefined || inBody === client)) return client;
-  throw new OAuthError("invalid_client", "The Authorization header must be Basic with any client_id and secret", 401);
+  const client = new URLSearchParams(`id=${id}`).get("id") || form.get("client_id");
+  if (client) return client;
+  throw new OAuthError("invalid_client", "Send a client_id and any client_secret, as Basic or in the body", 401);
 }
 
 function claimsOf(text: string): Readonly<Record<string, unknown>> {
@@ -80,9 +69,9 @@ async function issue(request: Request, authority: Authority): Promise<Response> 
   if (!grant) throw new OAuthError("invalid_request", "grant_type is missing; use client_credentials");
   if (grant !== "client_credentials") throw new OAuthError("unsupported_grant_type", "Use client_credentials");
   const client = clientOf(request, form);
-  const [scope, expiresIn = String(DEFAULT_LIFETIME)] = [form.get("scope"), form.get("expires_in")];
+  const { scope, audience: aud, wrong, expires_in: expiresIn = String(DEFAULT_LIFETIME) } = Object.fromEntries(form);
   const claims = { client_id: client, ...claimsOf(form.get("claims") ?? "{}") };
-  const options = { sub: client, aud: form.get("audience"), scope, expiresIn, wrong: form.get("wrong"), claims };
+  const options = { sub: client, aud, scope, expiresIn, wrong, claims };
   try {
     const access_token = await authority.token(options);
     return json({ access_token, token_type: "Bearer", expires_in: Number(expiresIn), scope });
@@ -94,8 +83,8 @@ async function issue(request: Request, authority: Authority): Promise<Response> 
 }
 
 async function rotate(request: Request, authority: Authority): Promise<Response> {
-  const keep = (await formOf(request)).get("keep") ?? new URL(request.url).searchParams.get("keep") ?? undefined;
-  if (keep !== undefined && keep !== "true" && keep !== "false")
+  const keep = (await formOf(request)).get("keep");
+  if (keep !== null && keep !== "true" && keep !== "false")
     throw new OAuthError("invalid_request", "keep: must be true or false");
   await authority.rotate(keep === "true");
   return json({ keys: await authority.keys() });

@@ -79,18 +79,14 @@ test("a form asks for claims, a lifetime, and for what is wrong", async () => {
 const [request, client] = ["invalid_request", "invalid_client"];
 const named = "Send a client_id and any client_secret, as Basic or in the body";
 const withId = `${GRANT}&client_id=a`;
-const credentials = { authorization: basic("ci:canary") };
 
 test.each<[form: string, given: Given, status: number, error: string, description: string | RegExp]>([
   ["", {}, 400, request, "grant_type is missing; use client_credentials"],
   ["grant_type=password&client_id=ci", {}, 400, "unsupported_grant_type", "Use client_credentials"],
   [GRANT, {}, 401, client, named],
   [`${GRANT}&client_id=`, {}, 401, client, named],
-  [GRANT, { authorization: "Bearer canary" }, 401, client, /must be Basic/],
-  [GRANT, { authorization: basic("canary") }, 401, client, /must be Basic/],
-  [`${GRANT}&client_id=x`, credentials, 401, client, /must be Basic/],
-  [`${GRANT}&client_secret=canary`, credentials, 400, request, /not both/],
-  [`${withId}&client_id=a`, {}, 400, request, "A field is given twice"],
+  [GRANT, { authorization: "Bearer canary" }, 401, client, named],
+  [GRANT, { authorization: basic("canary") }, 401, client, named],
   [withId, { type: "application/json" }, 400, request, /application\/x-www-form-urlencoded/],
   [`${withId}&scope=%22`, {}, 400, "invalid_scope", /^scope: /],
   [`${withId}&wrong=expird`, {}, 400, request, /^wrong: 'expird' is not known/],
@@ -131,9 +127,6 @@ test("a request rotates the key, and keeps the former ones if it asks for that",
   for (let times = 0; times < 12; times++) await rotate("keep=true");
   expect((await rotate("keep=true")).body.keys).toHaveLength(10);
   expect((await rotate("keep=1")).status).toBe(400);
-  const inQuery = await rotating.fetch("/rotate?keep=true", { method: "POST" });
-  expect((await inQuery.json()).keys).toHaveLength(10);
-  expect((await rotating.fetch("/rotate?keep=yes", { method: "POST" })).status).toBe(400);
 });
 
 test("other paths and methods are refused", async () => {
