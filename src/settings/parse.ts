@@ -4,83 +4,81 @@ import type { Rate } from "../guard/rate-limit.ts";
 import { quote } from "../operation/refusal.ts";
 import { net } from "../runtime/builtins.ts";
 
-/** A TCP port: 0 to 65535. */
-export function parsePort(text: string): number {
+/** A parser of what `read` gives a value for. @param problem What other texts are not, and what to use instead. */
+const parser =
+  <Value>(read: (text: string) => Value | undefined, problem: string) =>
+  (text: string): Value => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    throw new Error(`${quote(text)} is not ${problem}`);
+  };
+
+/** A parser of a text that is its own value. */
+const textParser = (pattern: RegExp, problem: string) =>
+  parser((text) => (pattern.test(text) ? text : undefined), problem);
+
+/** A whole number from `least` to `most`; undefined for other texts. */
+function wholeNumber(text: string, least: number, most: number): number | undefined {
   const value = Number(text);
-  if (/^\d{1,5}$/.test(text) && value <= 65_535) return value;
-  throw new Error(`${quote(text)} is not a port; use a whole number from 0 to 65535`);
+  return /^\d{1,15}$/.test(text) && value >= least && value <= most ? value : undefined;
 }
+
+/** A TCP port. */
+export const parsePort = parser((text) => wholeNumber(text, 0, 65_535), "a port; use a whole number from 0 to 65535");
 
 const SIZES: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 
 /** A size in bytes: "512K", "2M", "1 MiB" or a plain number, at least one byte. */
-export function parseSize(text: string): number {
+export const parseSize = parser((text) => {
   const [, digits, unit = ""] = /^(\d{1,15}) ?(?:([kmg])i?)?b?$/i.exec(text) ?? [];
   const value = Number(digits) * (SIZES[unit.toLowerCase()] ?? 1);
-  if (Number.isSafeInteger(value) && value > 0) return value;
-  throw new Error(`${quote(text)} is not a size; use bytes or a size like 512K, 2M or 1G`);
-}
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}, "a size; use bytes or a size like 512K, 2M or 1G");
 
 const TIMES: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 const DAY_MS = 24 * 3_600_000;
 
 /** A duration of at most a day, in milliseconds: "500ms", "10s", "1m", "2h", or seconds. Undefined for other texts. */
-function parseMilliseconds(text: string): number | undefined {
+function milliseconds(text: string): number | undefined {
   const [, digits, unit = "s"] = /^(\d{1,9})(ms|s|m|h)?$/.exec(text) ?? [];
   const value = Number(digits) * (TIMES[unit] ?? 1);
   return value <= DAY_MS ? value : undefined;
 }
 
 /** A duration, in milliseconds. */
-export function parseDuration(text: string): number {
-  const value = parseMilliseconds(text);
-  if (value !== undefined) return value;
-  throw new Error(`${quote(text)} is not a time; use one up to a day like 500ms, 10s or 1m`);
-}
+export const parseDuration = parser(milliseconds, "a time; use one up to a day like 500ms, 10s or 1m");
 
 /** A rate: "100/1m", or "100/m". */
-export function parseRate(text: string): Rate {
+export const parseRate = parser((text): Rate | undefined => {
   const [, digits, window = ""] = /^(\d{1,9})\/(\d*(?:ms|s|m|h))$/.exec(text) ?? [];
   const limit = Number(digits);
-  const windowMs = parseMilliseconds(/^\d/.test(window) ? window : `1${window}`);
-  if (limit > 0 && windowMs !== undefined && windowMs > 0) return { limit, windowMs };
-  throw new Error(`${quote(text)} is not a rate; use requests and a window like 100/1m or 20/s`);
-}
+  const windowMs = milliseconds(/^\d/.test(window) ? window : `1${window}`);
+  return limit > 0 && windowMs ? { limit, windowMs } : undefined;
+}, "a rate; use requests and a window like 100/1m or 20/s");
 
 const MAX_WORKERS = 512;
 
 /** A number of processes, or "auto" for one per core. */
-export function parseWorkers(text: string): number {
-  if (text === "auto") return Math.min(availableParallelism(), MAX_WORKERS);
-  const value = Number(text);
-  if (/^\d{1,3}$/.test(text) && value >= 1 && value <= MAX_WORKERS) return value;
-  throw new Error(`${quote(text)} is not a number of processes; use 1 to ${MAX_WORKERS}, or auto`);
-}
+export const parseWorkers = parser(
+  (text) => (text === "auto" ? Math.min(availableParallelism(), MAX_WORKERS) : wholeNumber(text, 1, MAX_WORKERS)),
+  `a number of processes; use 1 to ${MAX_WORKERS}, or auto`,
+);
 
 /** Creates a parser that accepts one of the given words. */
-export const parseChoice =
-  <const Word extends string>(...words: readonly Word[]) =>
-  (text: string): Word => {
-    const word = words.find((each) => each === text);
-    if (word !== undefined) return word;
-    throw new Error(`${quote(text)} is not known; use one of ${words.join(", ")}`);
-  };
+export const parseChoice = <const Word extends string>(...words: readonly Word[]) =>
+  parser((text) => words.find((each) => each === text), `known; use one of ${words.join(", ")}`);
 
 /** On or off. */
-export function parseSwitch(text: string): boolean {
-  if (text === "true" || text === "1") return true;
-  if (text === "false" || text === "0") return false;
-  throw new Error(`${quote(text)} is no value of a switch; use true, false, 1 or 0`);
-}
+export const parseSwitch = parser(
+  (text) => (/^(?:true|1)$/.test(text) ? true : /^(?:false|0)$/.test(text) ? false : undefined),
+  "the value of a switch; use true, false, 1 or 0",
+);
+
+const parseName = textParser(/^[a-z]+(?:_[a-z]+)?$/, "a name; use names like jwt or hash_digest, separated by commas");
 
 /** Names of tools and operations, separated by commas; undefined for all of them. */
-export function parseNames(text: string): readonly string[] | undefined {
-  if (text === "all") return undefined;
-  const names = text.split(",").map((name) => name.trim());
-  const wrong = names.find((name) => !/^[a-z]+(?:_[a-z]+)?$/.test(name));
-  if (wrong === undefined) return names;
-  throw new Error(`${quote(wrong)} is not a name; use names like jwt or hash_digest, separated by commas`);
-}
+export const parseNames = (text: string): readonly string[] | undefined =>
+  text === "all" ? undefined : text.split(",").map((name) => parseName(name.trim()));
 
 /** Tokens, separated by commas: printable ASCII without spaces. Error messages do not contain them. */
 export function parseTokens(text: string): readonly string[] {
@@ -96,23 +94,16 @@ const isHostName = (text: string): boolean =>
   /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text) && !/(^|\.)(\d+|0x[0-9a-f]*)$/i.test(text);
 
 /** An address or host name to listen on. IPv6 may be in brackets. */
-export function parseHostname(text: string): string {
+export const parseHostname = parser((text) => {
   const bare = text.replace(/^\[(.*)\]$/, "$1");
-  if (isHostName(bare) || net().isIP(bare)) return bare;
-  throw new Error(`${quote(text)} is not an address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name`);
-}
+  return isHostName(bare) || net().isIP(bare) ? bare : undefined;
+}, "an address; use one like 127.0.0.1, 0.0.0.0, ::1 or a host name");
 
 /** A file's path. */
-export function parseFilePath(text: string): string {
-  if (text !== "" && !text.includes("\0")) return text;
-  throw new Error(`${quote(text)} is not a path; use that of a file`);
-}
+export const parseFilePath = textParser(/^[^\0]+$/, "a path; use that of a file");
 
 /** The name of a cookie (RFC 6265, 4.1.1). */
-export function parseCookieName(text: string): string {
-  if (/^[\w!#$%&'*+.^`|~-]+$/.test(text)) return text;
-  throw new Error(`${quote(text)} is not the name of a cookie; use one like access_token`);
-}
+export const parseCookieName = textParser(/^[\w!#$%&'*+.^`|~-]+$/, "the name of a cookie; use one like access_token");
 
 /** Bytes in the address of a Unix socket, its terminating zero included (unix(7)). */
 const MAX_SOCKET_PATH_BYTES = 107;
@@ -132,23 +123,17 @@ function webUrl(text: string): URL | undefined {
 }
 
 /** The base of URLs in responses: scheme, host and optional path, without a trailing slash. */
-export function parsePublicUrl(text: string): string {
+export const parsePublicUrl = parser((text) => {
   const url = webUrl(text);
-  if (url && !/[?#]/.test(text)) return (url.origin + url.pathname).replace(/(?<!\/)\/+$/, "");
-  throw new Error(
-    `${quote(text)} is not a base URL; use one like https://tools.example.com or https://example.com/tools`,
-  );
-}
+  return url && !/[?#]/.test(text) ? (url.origin + url.pathname).replace(/(?<!\/)\/+$/, "") : undefined;
+}, "a base URL; use one like https://tools.example.com or https://example.com/tools");
 
 /** An origin as browsers send it (RFC 6454, 6.1), or "*". */
-function parseOrigin(text: string): string {
+const parseOrigin = parser((text) => {
   if (text === "*") return text;
   const url = webUrl(text);
-  if (url && !url.host.includes("*") && url.href === `${url.origin}/`) return url.origin;
-  throw new Error(
-    `${quote(text)} is not an origin; use * or origins like https://app.example.com, separated by commas`,
-  );
-}
+  return url && !url.host.includes("*") && url.href === `${url.origin}/` ? url.origin : undefined;
+}, "an origin; use * or origins like https://app.example.com, separated by commas");
 
 /** Allowed CORS origins, separated by commas. */
 export const parseOrigins = (text: string): readonly string[] =>
