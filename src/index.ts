@@ -56,10 +56,7 @@ export interface Sidekit {
 /** The origin of requests without a network. */
 const ORIGIN = "http://localhost";
 
-/**
- * A client whose answers are what their types say: Eden would make a Date of each text that looks like one, in tokens and codes,
- * too, and a number of a PIN as text, without its zeros.
- */
+/** A client whose answers are what their types say: Eden would make a Date of texts like dates, and numbers of PINs. */
 const clientOf = (url: string, config: Parameters<typeof treaty<App>>[1]): Client =>
   treaty<App>(url, {
     ...config,

@@ -56,10 +56,8 @@ function failInForm(
 type AnswerRequest = (request: Request, context: RequestContext, params: Params) => Response | Promise<Response>;
 
 /**
- * The handler of a route; turns synchronous errors into failure responses.
- *
- * Elysia inspects a handler's source to decide what it needs. A handler that passes on its whole argument makes Elysia
- * parse bodies and queries, and one that returns the result of a call makes it await a promise for every request.
+ * The handler of a route. Elysia reads its source: one that passes on its whole argument gets bodies and queries parsed,
+ * and one that returns the result of a call is awaited for every request.
  */
 function handler(served: ServedRoute, answer: AnswerRequest): RouteHandler {
   return ({ request, params, route }) => {

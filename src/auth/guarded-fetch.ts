@@ -109,9 +109,8 @@ export async function fetchDocument(url: string, attempt: Attempt): Promise<Json
 }
 
 /**
- * Refuses a host that an issuer chose, unless all of its addresses are public: else an issuer could let this service call
- * others of its network. That the name leads elsewhere a moment later does not help: the connection uses TLS, and no other
- * server has a certificate for that name.
+ * Refuses a host that an issuer chose, unless all addresses are public: none of this network must be called. Another
+ * address a moment later does not help, as no other server has a certificate for that name.
  */
 export async function refusePrivateHost(url: URL, resolve: typeof resolveName = resolveName): Promise<void> {
   const host = hostOf(url);

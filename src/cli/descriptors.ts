@@ -30,10 +30,7 @@ function announcedDepth(variables: ReadVariable): ColorDepth {
   return /256/.test(term) ? "256" : "none";
 }
 
-/**
- * The colours to use. FORCE_COLOR (https://force-color.org, with the levels of Node.js) overrides NO_COLOR
- * (https://no-color.org), and both override what the terminal announces.
- */
+/** The colours to use: FORCE_COLOR (https://force-color.org) overrides NO_COLOR (https://no-color.org), both what is announced. */
 export function colorDepth(variables: ReadVariable, toTerminal: boolean): ColorDepth {
   const announced = announcedDepth(variables);
   const forced = variables("FORCE_COLOR");

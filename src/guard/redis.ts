@@ -52,12 +52,7 @@ async function createClient(url: string, onFailure: (error: unknown) => void) {
   return client;
 }
 
-/**
- * Connects to a Redis or Valkey server, and reconnects in the background.
- * @param url "redis://user:password@host:6379/0", or "rediss://…" with TLS.
- * @param onFailure Called if an attempt to connect fails.
- * @returns A function that counts a client's request in its window, atomically.
- */
+/** Connects to a Redis or Valkey server, also again in the background. @returns A function that counts a request. */
 export function connectRedis(url: string, rate: Rate, onFailure: (error: unknown) => void) {
   const { limit, windowMs } = rate;
   const connecting = createClient(url, onFailure);

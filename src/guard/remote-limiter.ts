@@ -17,10 +17,7 @@ interface RemoteCounter {
   count(client: string): Promise<Verdict>;
 }
 
-/**
- * The reason of a failure, without the error's message, which may contain a store's URL. A store's refusal begins with a
- * code: NOAUTH, WRONGPASS, OOM, READONLY (Redis serialization protocol, "Simple errors").
- */
+/** The code of a failure or of a store's refusal (NOAUTH, OOM), without the message, which may contain the store's URL. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
   return errorCode(error) ?? /^[A-Z]{2,16}(?= )/.exec(error.message)?.[0] ?? error.constructor.name;
@@ -95,10 +92,7 @@ const SUPERVISOR_TIMEOUT_MS = STORE_TIMEOUT_MS + 200;
 /** With more, all are forgotten: the other limiter refuses them again. */
 const MAX_REFUSED_CLIENTS = 10_000;
 
-/**
- * A limiter that caches the refusals of another one until the client's window ends: in a flood of requests, the other is
- * asked once. A request that a worker refuses takes 27 µs of the processor time of all processes instead of 50.
- */
+/** A limiter that caches the refusals of another: one that a worker refuses takes 27 µs of all processes instead of 50. */
 export function cacheRefusals(limiter: Limiter): Limiter {
   const refusedUntil = new Map<string, number>();
   const note = (client: string, verdict: Verdict, asked: number): Verdict => {

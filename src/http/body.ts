@@ -6,10 +6,7 @@ import { freeMemory } from "../runtime/runtime.ts";
 /** Bodies up to this size are not counted: they need no more memory than the connection itself. */
 export const UNCOUNTED_BYTES = 16 * 1024;
 
-/**
- * The most bytes of a body that Bun holds while nobody reads it: it reads on until it holds 1 MiB, with up to 512 KiB at a
- * time. (Then the connection waits; the sender's bytes are in the operating system.)
- */
+/** The most bytes of a body that Bun holds unread: it reads up to 512 KiB at a time, until it holds 1 MiB. */
 export const MAX_UNREAD_BYTES = 1536 * 1024;
 
 /** The most bytes that Bun reads from a connection at a time. */
@@ -35,10 +32,7 @@ export class BodyMemory {
     return this.#used;
   }
 
-  /**
-   * Counts the declared length of a body before it has arrived, if at most half of the memory is in use then. The other
-   * half is for bytes that have arrived: a client that declares much and sends nothing leaves it free.
-   */
+  /** Counts a declared length before it arrives, up to half of the memory: who declares and sends nothing leaves the rest. */
   reserve(bytes: number): boolean {
     if (this.#used + bytes > this.#limit / 2) return false;
     this.#used += bytes;
@@ -56,9 +50,7 @@ export class BodyMemory {
   }
 
   /**
-   * Counts, for one turn of the event loop, bytes that arrive with the head of a request. Otherwise a burst of requests
-   * would pass before the first of their bytes are counted, and most would be refused with a half of their body collected.
-   * @param length The length of the body, if known.
+   * Counts, for one turn of the event loop, bytes that may arrive with a request: a burst of them must not pass uncounted.
    * @throws Refusal OVERLOADED if there is no room.
    */
   expect(length = ASSUMED_LENGTH): void {
@@ -119,10 +111,8 @@ export function largestLength(request: Request): number {
 }
 
 /**
- * Counts what the runtime may hold of a body until somebody reads it. Every request passes this, before anything that takes
- * longer than a turn of the event loop; the functions below then count exactly. `releaseBody` ends it. A second call does
- * nothing.
- * @throws Refusal OVERLOADED if there is no room for it.
+ * Counts what the runtime may hold of a body until somebody reads it. Every request passes this before it waits for
+ * anything; a second call does nothing. @throws Refusal OVERLOADED if there is no room.
  */
 export function admitBody(request: Request, holder: BodyHolder): void {
   if (holder.bodyBytes !== undefined) return;
@@ -136,9 +126,8 @@ export const tooLarge = (limit: number) =>
   new Refusal("BODY_TOO_LARGE", `The body is larger than ${counted(limit, "bytes")}; send less`);
 
 /**
- * The chunks of a body, as they arrive; each is valid until the next one is requested. They count while the caller works
- * with them, together with what the runtime reads meanwhile: a client that sends slowly takes no memory.
- * @throws Refusal as soon as the body is known to exceed `limit` bytes, or if there is no room for a chunk.
+ * The chunks of a body, each valid until the next one; they count while the caller works with them.
+ * @throws Refusal as soon as the body is known to be too large, or if there is no room for a chunk.
  */
 export async function* readChunks(
   request: Request,

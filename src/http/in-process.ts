@@ -51,9 +51,8 @@ function withWatchedBody(
 }
 
 /**
- * A `fetch` that answers in process, by the rules of one that calls over a network: it rejects what is no request, and ends
- * with the reason of a signal that aborts, or with the error of a body that cannot be read. Afterwards it cancels the body.
- * @param base The base of relative URLs.
+ * A `fetch` that answers in process: like one over a network, it rejects what is no request, and ends with a signal that
+ * aborts or a body that cannot be read, which it then cancels.
  */
 export const fetchBy =
   (handle: (request: Request) => Promise<Response>, base: string): Fetch =>

@@ -89,9 +89,8 @@ export function readBody(request: Request, context: RequestContext, acceptsBytes
 }
 
 /**
- * The JSON in the body of a request; an empty body counts as `{}`. Large bytes are freed, and cannot be read afterwards: those
- * that waited for the garbage collector took up to 140 MiB while 64 callers sent 1 MB each.
- * @throws Refusal if it is not in UTF-8.
+ * The JSON in a body; `{}` if it is empty. Large bytes are freed: those that waited for the collector took 140 MiB while
+ * 64 callers sent 1 MB each. @throws Refusal if it is not in UTF-8.
  */
 export function bodyText({ policy }: RequestContext, bytes: BodyBytes): string {
   if (bytes.byteLength === 0) return "{}";

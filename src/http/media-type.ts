@@ -65,9 +65,8 @@ function preference(ranges: readonly Range[], type: string): { quality: number; 
 const isImage = (type: string): boolean => type.startsWith("image/");
 
 /**
- * Whether an `Accept` header prefers one of `types` to JSON: by a higher quality, or by a more precise range of the same
- * quality. Older browsers request images as "image/avif,image/webp,*\/*": a preferred image type counts as every image
- * type. A caller that accepts anything gets JSON.
+ * Whether an `Accept` header prefers one of `types` to JSON: by a higher quality, or a more precise range. As older
+ * browsers ask for "image/webp,*\/*", a preferred image type counts as every one.
  */
 export function prefers(header: string | null, types: readonly string[]): boolean {
   if (header === null) return false;

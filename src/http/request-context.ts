@@ -129,10 +129,7 @@ export class RequestContext implements BodyHolder, OperationContext {
     return this.#origin ?? originOf(this.#request.url);
   }
 
-  /**
-   * The service's base URL as the caller sees it, without a trailing slash.
-   * If request headers decide it, `Vary` names them: a cache must not give one caller the URLs of another.
-   */
+  /** The base URL as the caller sees it. If headers decide it, `Vary` names them: a cache must not give it to others. */
   get baseUrl(): string {
     if (this.policy.publicUrl !== undefined) return this.policy.publicUrl;
     if (!this.#varies) {

@@ -47,9 +47,8 @@ export const jsonResult = (data: unknown): Representation => ({
 });
 
 /**
- * The headers of successful responses, one `Headers` for each media type: runtimes copy a `Headers` faster than a plain
- * object. What differs between responses is set in it just before it is copied, as another header of a finished response
- * costs 1.5 µs.
+ * The headers of successful responses, kept for each media type, as runtimes copy a `Headers` faster than an object.
+ * What differs is set just before the copy: another header of a finished response costs 1.5 µs.
  */
 function headersByType(cacheControl: string, vary?: string): (contentType: string) => Headers {
   const known = new Map<string, Headers>();
@@ -77,9 +76,8 @@ const PUBLIC = headersFor("public, max-age=3600");
 const PRIVATE = headersFor("private, max-age=3600");
 
 /**
- * The response to a successful request: 200, or 304 if the caller's copy is current.
- * @param caching.cacheable Whether caches may keep the response, because it depends on the URL alone.
- * @param caching.negotiated Whether the request's `Accept` header decided the media type.
+ * The response to a successful request: 200, or 304 if the caller's copy is current. @param caching Whether caches may
+ * keep it, and whether `Accept` decided the media type.
  */
 export function success(
   request: Request,
@@ -145,8 +143,7 @@ function timedStream(bytes: Uint8Array, done: () => void): ReadableStream<Uint8A
 }
 
 /**
- * A response whose body, if it is large, counts among the bodies of requests until the caller has read it. Otherwise callers
- * that do not read would fill the memory. Static files are not counted: one copy serves all readers.
+ * A response that, if it is large, counts as bodies do until it is read: who does not read must not fill the memory.
  * @throws Refusal OVERLOADED if there is no room for the body.
  */
 export function countUntilSent(response: SizedResponse, { method }: Request, { policy }: RequestContext): Response {

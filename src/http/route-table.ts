@@ -29,10 +29,7 @@ export class RouteTable {
     this.all = [...this.all, ...added].sort((one, other) => parameters(one) - parameters(other));
   }
 
-  /**
-   * The pattern of the route at a path: for the method if there is one, else for any method; undefined if there is none.
-   * The method matters: "/hash/md5/text" is the digest of "text" for GET, and the text form for POST.
-   */
+  /** The pattern at a path, for the method if there is one: "/hash/md5/text" is the digest of "text" for GET alone. */
   patternAt(path: string, method = "GET"): string | undefined {
     const routes = this.#routesAt(path);
     const wanted = method === "HEAD" ? "GET" : method;

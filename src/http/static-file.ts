@@ -6,10 +6,7 @@ import { entityTag, isUnchanged, rememberBody } from "./response.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/**
- * A static file, kept compressed: nearly all callers accept gzip. As Blobs: a runtime shares one Blob among all
- * responses, but copies bytes for each response, and slow readers would hold their copies for minutes.
- */
+/** A static file, kept gzipped in a Blob, which all responses share: slow readers would hold copies of bytes for minutes. */
 export interface StaticFile {
   contentType: string;
   gzipped: Blob;

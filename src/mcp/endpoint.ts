@@ -36,9 +36,8 @@ function ownHostnames(named: string, { loopback, publicUrl, trustProxy }: Policy
 }
 
 /**
- * Refuses requests that may be DNS rebinding attacks: a web page binds its host name to this machine's address (MCP
- * 2025-11-25, "Security Warning" of Streamable HTTP). Undefined for other requests.
- * @param origin That of the service as the caller sees it: a proxy may have put another name into the Host header.
+ * Refuses what may be DNS rebinding: a web page with this machine's address (MCP 2025-11-25, Streamable HTTP).
+ * @param origin That of the service as the caller sees it, whatever a proxy has put into the Host header.
  */
 export function rebindingRefused(request: Request, policy: Policy, origin: string): Response | undefined {
   const named = hostnameOf(originOf(request.url));

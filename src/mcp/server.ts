@@ -66,10 +66,8 @@ function imageContent({ represent }: AnyOperation, output: JsonObject, input: Js
 }
 
 /**
- * Runs an operation for an agent. The result has the data as structured content, and the image or else the text form.
- * Invalid input gives a result with `isError` and a message that says what to change, so that the model can try again.
- *
- * @throws Errors other than refusals, which are bugs.
+ * Runs an operation for an agent: structured content, and the image or the text form. Invalid input gives `isError` and
+ * what to change, so that the model can try again. @throws Errors other than refusals, which are bugs.
  */
 async function callTool(
   { operation, read }: AgentTool,

@@ -75,10 +75,7 @@ interface StandardStreams {
   write(text: string): Promise<void>;
 }
 
-/**
- * The stdio transport of the Model Context Protocol (2025-11-25, Transports). Unlike the SDK's, it answers lines that are
- * not messages, goes on after a line that is too long, and answers the requests before the end of the input.
- */
+/** The stdio transport of MCP (2025-11-25). Unlike the SDK's, it goes on after lines that are no messages or too long. */
 class LineTransport implements Transport {
   onmessage?: Transport["onmessage"];
   onclose?: () => void;
@@ -138,10 +135,8 @@ class LineTransport implements Transport {
 }
 
 /**
- * Serves the tools over standard input and output, until the input ends. Standard output carries only the protocol.
- *
- * @param mcpTools The names of the tools and operations to offer; undefined for all.
- * @param writeError Writes a line about an error in our own code to standard error. It never contains an agent's values.
+ * Serves the tools over standard input and output, until the input ends. @param writeError Writes a line about an error
+ * in our own code, without an agent's values.
  */
 export async function serveStdio(
   tools: readonly Tool[],

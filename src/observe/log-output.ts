@@ -16,9 +16,8 @@ const RETRY_MS = 1;
 const WAIT_MS = 5;
 
 /**
- * A descriptor of the same file or pipe that can be written without a thread, as it never blocks; undefined for sockets
- * and terminals. A pipe is opened again: the flags of the descriptor itself must not be changed, as other processes
- * share them.
+ * A descriptor of the same file or pipe that never blocks, and needs no thread; undefined for sockets and terminals. A
+ * pipe is opened again, as other processes share the flags of the descriptor itself.
  */
 function nonBlocking(fd: number): number | undefined {
   try {

@@ -68,9 +68,8 @@ const LOAD = 10;
 const LOAD_LASTS_MS = 1000;
 
 /**
- * Samples the event-loop lag every 50 ms while requests arrive or are in progress. At rest no timer runs: an idle process
- * then sleeps, and its lag, which would be zero, does not hide that of the requests.
- * @param isBusy Whether requests are in progress.
+ * Samples the event-loop lag every 50 ms while requests arrive or are in progress. At rest no timer runs, and a lag of
+ * zero does not hide that of the requests.
  */
 export function createLagSampler(isBusy: () => boolean) {
   /** By how many seconds a timer was late, for each sample. */

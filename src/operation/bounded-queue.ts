@@ -12,10 +12,7 @@ export function refuseIfGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw callerDisconnected();
 }
 
-/**
- * Runs a limited number of expensive jobs at a time, in the order of their arrival, and refuses more when the queue is
- * full: an overload must neither fill the memory nor delay a job by more than `maxWaiting` others.
- */
+/** Runs some jobs at a time, in the order of arrival, and refuses more than `maxWaiting`: an overload must end. */
 export class BoundedQueue {
   readonly #maxWaiting: number;
   #freeSlots: number;

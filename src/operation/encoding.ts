@@ -18,10 +18,7 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 /** The bits of the last digit that no byte has, as a mask, by the number of digits modulo 4. */
 const UNUSED_BITS = [0, 0, 0b1111, 0b11];
 
-/**
- * Whether valid base64 or base64url without padding is the canonical encoding of its bytes: others decode to the same
- * bytes, as the unused bits of their last digit are set (RFC 4648, section 3.5).
- */
+/** Whether unpadded base64 or base64url is the canonical form of its bytes: the unused bits are zero (RFC 4648, 3.5). */
 export function isCanonical(text: string): boolean {
   const unused = UNUSED_BITS[text.length % 4] ?? 0;
   // The digits 62 and 63 are not found: -1 has unused bits set, as both of them have.

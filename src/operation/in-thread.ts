@@ -28,8 +28,7 @@ function systemThreadId(): string | undefined {
 }
 
 /**
- * Does the work of this thread, which a `ThreadRunner` has started.
- * @param work Its errors are not passed on, as they could contain values of the request.
+ * Does the work of this thread. @param work Its errors are not passed on, as they could contain values of the request.
  * @param prepared Settles when the thread can begin; its rejection ends the thread.
  */
 export function workInThread<Request, Reply>(

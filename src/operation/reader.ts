@@ -147,9 +147,8 @@ function readBodyFields(
 }
 
 /**
- * The defaults of a schema: `fields` of the object itself, which each input begins with, as one copy of an object is faster
- * than its fields one by one. `complete` adds those of nested objects, which it copies: `color` with only `dark` gets
- * its `light`. An optional object that is missing stays so.
+ * The defaults of a schema: `fields` of the object itself, copied at once, which is faster. `complete` adds those of
+ * nested objects: `color` with only `dark` gets its `light`. An optional object that is missing stays so.
  */
 function defaultsOf({ properties }: ObjectSchema): { fields: JsonObject; complete(given: JsonObject): JsonObject } {
   const entries = Object.entries(properties);

@@ -48,11 +48,7 @@ function timeInProc(id: string): number | undefined {
   }
 }
 
-/**
- * The processor time that a thread has used, in milliseconds; undefined if nobody knows. On Bun, `cpuUsage` answers only
- * while the thread has nothing to do.
- * @param id The thread's id in the system, which the thread has sent.
- */
+/** The processor time of a thread in milliseconds; undefined if unknown. On Bun, `cpuUsage` answers only at rest. */
 async function threadTime(thread: Worker, id: string | undefined): Promise<number | undefined> {
   if ("Bun" in globalThis) return id === undefined ? undefined : timeInProc(id);
   if (!("cpuUsage" in thread)) return undefined;
@@ -143,10 +139,7 @@ class Thread<Request, Reply> {
   }
 }
 
-/**
- * Does work in a thread, one piece at a time, so that it does not block the event loop. The thread starts with the first
- * request. It ends after some time without work, after work that took too long, and after a reply that it must end with.
- */
+/** Does work in a thread, one piece at a time. The thread ends after some time without work, and when it is in doubt. */
 export class ThreadRunner<Request, Reply> {
   readonly #entry: URL;
   readonly #limits: Required<ThreadLimits>;
@@ -163,11 +156,7 @@ export class ThreadRunner<Request, Reply> {
     this.#queue = new BoundedQueue(limits);
   }
 
-  /**
-   * The thread's reply to a request.
-   * @throws Refusal OVERLOADED if too many requests wait, the machine is too busy, or the caller leaves first; `late` if the
-   *   work takes too much processor time. Error if the thread fails, which is a bug.
-   */
+  /** The thread's reply. @throws Refusal OVERLOADED, or `late` if the work takes too much time; Error if the thread fails. */
   run(request: Request, work: Work): Promise<Reply> {
     const { signal, alone = aloneInProcess } = work.context;
     const reply = Promise.withResolvers<Reply>();

@@ -73,11 +73,8 @@ async function describeRoutes(toolRoutes: readonly ServedRoute[], deployment: De
 }
 
 /**
- * The OpenAPI document of the service, without `servers`. Where a property is undefined, the JSON has none.
- *
- * The plugin's own function for one route makes the paths, from complete operation objects. The plugin as a whole would
- * add a page with Scalar, which nobody serves, and derive the rest wrongly: responses under three media types, no
- * failures, version 3.0.3 with schemas of 3.1. The work yields to the event loop between its steps.
+ * The OpenAPI document, without `servers`. The plugin's function for a route makes the paths: as a whole, it would add a
+ * page with Scalar, and derive the rest wrongly. The work yields to the event loop between its steps.
  */
 async function openApiDocument(tools: readonly Tool[], deployment: Deployment): Promise<JsonObject> {
   const { registerSchemaPath } = await import("@elysiajs/swagger/utils");

@@ -10,10 +10,7 @@ export interface ExampleAnswer {
 /** Characters of JSON; longer results are left out of the document. */
 const MAX_EXAMPLE_LENGTH = 4000;
 
-/**
- * The example of an operation, made by running it, so that it cannot differ from real responses; undefined for one that has
- * none: it is random, long, or takes no input, as descriptions do.
- */
+/** The example of an operation, made by running it; undefined if it is random, long, or takes no input. */
 export async function exampleAnswer(operation: AnyOperation): Promise<ExampleAnswer | undefined> {
   if (Object.keys(operation.input.properties).length === 0) return undefined;
   // Random answers would make another document each time. A seed makes them the same.

@@ -49,9 +49,8 @@ function besideBody({ name, path, schema }: FlatField, place: "query" | "header"
 }
 
 /**
- * The query and the headers of a POST route: the fields that accompany a raw body. None is required, as a JSON body has them.
- * The other fields of a JSON body may be in the query, too, which the introduction says: programs that make requests of all
- * parameters, such as Postman, would send them in both places, which is refused.
+ * What accompanies the raw body of a POST, in query and headers; none is required, as a JSON body has them. Other fields
+ * are left out: programs such as Postman would send them in both places, which is refused.
  */
 function besideBytes({ path, operation: { input, upload } }: ServedRoute): JsonObject[] {
   const accompanying = upload ? flatFields(upload.input) : [];

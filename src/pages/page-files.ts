@@ -42,9 +42,8 @@ ${root}
 `;
 
 /**
- * The pages' Content Security Policy (Level 3): they may only load files of this service and call its operations. Images
- * may also be in responses (data:, blob:). Scripts cannot convert texts to HTML, and one function alone makes the address of
- * a worker (src/web/tools/hash/file-queue.ts).
+ * The pages' Content Security Policy: they may only load files of this service and call its operations. One function
+ * alone makes the address of a worker (src/web/tools/hash/file-queue.ts).
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",

@@ -45,8 +45,8 @@ async function serveAsset(request: Request, name: string): Promise<Response> {
 }
 
 /**
- * "/": the page for people, the index for programs, the pages' files (`?asset=`) and the API reference (`?docs`). Files
- * and reference are at "/" too because other paths may need a token, which browsers do not send for scripts and pages.
+ * "/": the page, the index for programs, the pages' files (`?asset=`) and the reference (`?docs`), as browsers send no
+ * token for scripts and pages, which other paths may need.
  */
 export const page = new Elysia().get("/", ({ request, route }) => {
   const context = contextAtRoute(request, route);

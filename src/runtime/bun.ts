@@ -21,10 +21,7 @@ function withListener<Server>(open: () => Server): { server: Server; listener: n
   return { server, listener: others.length === 0 ? listener : undefined };
 }
 
-/**
- * Closes a server's listening socket. The server continues to serve its open connections. The root folder takes the
- * descriptor's number immediately, because the server will close that number again later.
- */
+/** Closes the listening socket; open connections go on. The root folder takes its number, which the server closes later. */
 function closeListener(listener: number): void {
   closeSync(listener);
   while (openSync("/", "r") < listener);
@@ -33,10 +30,7 @@ function closeListener(listener: number): void {
 /** Disables Bun's limit, which responds with an empty body before our code runs. Our limits are checked while reading. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 
-/**
- * The cipher suites of TLS 1.2: only ephemeral keys and authenticated encryption, as RFC 9325, 4.2 recommends; no RSA
- * key exchange, no CBC. (TLS 1.3 has only such suites.)
- */
+/** TLS 1.2 with ephemeral keys and authenticated encryption alone (RFC 9325, 4.2): no RSA key exchange, no CBC. */
 const CIPHERS = ["AES128-GCM-SHA256", "AES256-GCM-SHA384", "CHACHA20-POLY1305"]
   .flatMap((cipher) => [`ECDHE-ECDSA-${cipher}`, `ECDHE-RSA-${cipher}`])
   .join(":");

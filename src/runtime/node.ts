@@ -6,10 +6,7 @@ import { IDLE_SECONDS, type ListenAddress, type RequestHandler, type RunningServ
 const withLength = async (response: Response): Promise<Response> =>
   response.body === null ? response : new FastResponse(await response.arrayBuffer(), response);
 
-/**
- * The request, with a URL that can be read. For hosts that only parsing finds malformed, such as one with the port 99999, srvx
- * would throw when the URL or the body is read. They get the same host as a request without one.
- */
+/** The request with a URL that can be read: srvx would throw for hosts that only parsing finds malformed ("a:99999"). */
 function withUrl(request: ServerRequest): ServerRequest {
   const { url = "", headers } = request.runtime?.node?.req ?? {};
   const isHost = URL.parse(`http://${headers?.host ?? ""}`) !== null;

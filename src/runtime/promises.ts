@@ -8,9 +8,8 @@ export const andThen = <Value, Result>(
 const GRACE_MS = 5;
 
 /**
- * Waits for the answer of another process. The deadline is on that process, not on this one: timers of a busy event loop
- * fire before it reads what has arrived meanwhile, so it looks once more before an answer counts as late.
- * @returns The answer; undefined if it is late.
+ * Waits for another process; undefined if it is late. Timers of a busy event loop fire before it reads what has arrived,
+ * so it looks once more.
  */
 export async function answerWithin<Answer>(milliseconds: number, answer: Promise<Answer>): Promise<Answer | undefined> {
   const { promise: late, resolve } = Promise.withResolvers<undefined>();

@@ -9,10 +9,7 @@ export interface Tls {
 
 const LOOPBACK = /^(?:localhost|(?:[0:]*:ffff:)?127\.\d+\.\d+\.\d+|[0:]*:ffff:7f[\da-f]{2}:[\da-f]{1,4}|[0:]*:0*1)$/i;
 
-/**
- * Whether a name or an address, in any of its forms and of IPv6 without brackets, is this machine (RFC 1122, 3.2.1.3;
- * RFC 4291, 2.5.3 and 2.5.5.2; RFC 6761, 6.3).
- */
+/** Whether a name or an address, in any of its forms, is this machine (RFC 1122, 3.2.1.3; RFC 4291, 2.5; RFC 6761, 6.3). */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 
 export interface ListenAddress {
@@ -44,10 +41,7 @@ export interface Server extends RunningServer {
 /** Starts a server; implemented for each runtime. @throws Error with a `code` like "EADDRINUSE" if listening fails. */
 export type Listen = (address: ListenAddress, handle: RequestHandler) => Server;
 
-/**
- * Longer than proxies keep idle connections (nginx and Amazon's load balancer: 60 s), so that the proxy closes them first
- * and never sends a request on a connection that is being closed here.
- */
+/** Longer than proxies keep idle connections (60 s), which then never send a request on one that is being closed here. */
 export const IDLE_SECONDS = 65;
 
 /** The URL of a server; IPv6 addresses are in brackets (RFC 3986, 3.2.2). */

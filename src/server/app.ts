@@ -42,12 +42,7 @@ const emptyApp = (routes: RouteTable) =>
       : failureResponse(error, requestContextOf(request), "json"),
   );
 
-/**
- * The service without the routes of the tools.
- *
- * @param routes All routes of the service, for messages about unknown paths.
- * @param tools Loads the tools, for their descriptions.
- */
+/** The service without the routes of the tools. @param routes All routes, for messages about unknown paths. */
 const createCore = (routes: RouteTable, tools: () => Promise<readonly Tool[]>) =>
   emptyApp(routes).use(health).use(page).use(mcp(tools)).use(docs(tools));
 

@@ -141,10 +141,7 @@ async function print(line: string): Promise<void> {
   }
 }
 
-/**
- * Logs the service's URL, then warnings about its settings. The URL is not buffered, as the process that started the service
- * may wait for it. A port that the system chose is printed at every log level.
- */
+/** Logs the URL, unbuffered, as the starting process may wait for it and a picked port at any level; then the warnings. */
 export async function logStart(url: string, settings: Settings, log: Log): Promise<void> {
   const { port, unix, workers, warnings } = settings;
   const isPicked = port === 0 && unix === undefined;

@@ -6,17 +6,12 @@ import type { Server } from "../runtime/server.ts";
 
 /** How long the service looks for new requests at a time. */
 const LOOK_MS = 100;
-/**
- * How often in a row no request must have arrived, if many clients asked shortly before the signal, or one after it: a proxy
- * that reuses its connections, on a busy machine, is silent for longer than one look, and cannot repeat a long upload.
- */
+/** How often in a row no request must arrive, if many came before: a busy proxy is silent for longer than one look. */
 const LOOKS_UNDER_LOAD = 5;
 
 /**
- * Stops accepting connections and waits until all requests have finished, also new ones on open connections.
- * @param requests Gives the number of requests so far.
- * @param isUnderLoad Whether many requests arrived shortly before.
- * @returns Whether all finished in time.
+ * Stops accepting connections and waits until all requests have finished. @param isUnderLoad Whether many arrived shortly
+ * before. @returns Whether all finished in time.
  */
 export async function drain(
   server: Server,
@@ -73,8 +68,8 @@ export async function exitAfter(
 }
 
 /**
- * Logs uncaught errors without their messages; the runtime would print message and source. Ends the process after an
- * uncaught exception, but not after an unhandled rejection, which affects one request only.
+ * Logs uncaught errors without their messages; ends the process after an exception, not after a rejection, which is one
+ * request's.
  */
 export function logUncaughtErrors(log: Log, end: () => void): void {
   process.on("unhandledRejection", (reason) => log.write("error", "unhandled rejection", describeFault(reason)));

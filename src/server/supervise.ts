@@ -63,11 +63,7 @@ class Supervisor {
     return url;
   }
 
-  /**
-   * Replaces the workers, one after the other, by new ones, which read the files of the settings again. A new worker
-   * listens before the old one stops, so that the service stays available.
-   * @returns Whether all are new.
-   */
+  /** Replaces the workers one by one; each new one reads the files again, and listens before the old one stops. */
   async replaceAll(timeoutMs: number): Promise<boolean> {
     let areNew = true;
     for (const old of [...this.#workers]) areNew = (await this.#replaceWorker(old, timeoutMs)) && areNew;
@@ -171,10 +167,7 @@ class Supervisor {
 /** How long after their shutdown timeout workers are killed. */
 const KILL_AFTER_MS = 1000;
 
-/**
- * The port that workers will share; a free one if it is 0. Listens on it alone for a moment to check that it is free:
- * otherwise, a second service with shared ports would get a part of the first one's connections.
- */
+/** The port that workers will share. Listens on it alone for a moment: another service would get a part of the connections. */
 async function reservePort(address: ListenAddress): Promise<number> {
   const server = createServer().listen({ host: address.hostname, port: address.port });
   await once(server, "listening").catch((error: unknown) => {

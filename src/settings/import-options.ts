@@ -67,10 +67,7 @@ export class InvalidOptionError extends Error {
   }
 }
 
-/**
- * An error in Sidekit's own code, which a request got a 500 for. Its message and stack have the class and the place of
- * that error, but neither its message nor anything else that could hold a value of the request.
- */
+/** An error in Sidekit's own code: the class and the place of that error, without anything that could be of the request. */
 export class SidekitFault extends Error {
   override readonly name = "SidekitFault";
   /** The X-Request-Id of the response. */
@@ -126,12 +123,7 @@ function readOption<Value>(name: string, read: () => Value): Value {
   }
 }
 
-/**
- * The value of an option, parsed like a setting.
- * @param separators What is between several values in the string.
- * @throws InvalidOptionError
- * @internal
- */
+/** The value of an option, parsed like a setting. @throws InvalidOptionError @internal */
 export function parseOption<Value>(
   name: string,
   value: unknown,

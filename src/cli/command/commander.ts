@@ -142,12 +142,7 @@ function beforeTheirOption(argv: readonly string[], options: readonly CommandOpt
 
 const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;
 
-/**
- * Parses the words after a command's name. An option that swallows another option as its value is a mistake.
- * @param advice What the message about an unknown option says if it resembles none.
- * @returns The options in the order of the command line, and the other words.
- * @throws CommandError
- */
+/** Parses the words after a command's name; an option is no value of another. @throws CommandError with the advice. */
 export function parseWords(
   words: readonly string[],
   options: readonly CommandOption[],

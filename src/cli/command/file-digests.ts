@@ -31,9 +31,8 @@ function entriesOf(directory: string): Dirent[] | undefined {
 }
 
 /**
- * The files in a directory and below it, sorted. Symbolic links are followed to files, not to directories, which may
- * contain them; pipes and devices are left out. Names are joined by slashes, as lists of digests have them. A directory
- * that cannot be read is given in place of its files.
+ * The files in a directory and below, sorted, joined by slashes; links are followed to files only. A directory that
+ * cannot be read is given in place of its files.
  */
 function* filesBelow(directory: string): Generator<string, void, void> {
   const entries = entriesOf(directory);
@@ -196,9 +195,7 @@ class ListCheck {
 const WORDS = { matching: "OK", mismatched: "FAILED", unreadable: "FAILED open or read", missing: "", improper: "" };
 
 /**
- * Checks files against a list of digests like `sha256sum --check`, with its options, output and warnings. Unlike sha256sum,
- * it does not succeed if a line cannot be read, even without `--strict`.
- * @returns The exit code: 0 if each line holds, but for comments, empty lines and files that may be missing; else 1.
+ * Checks files like `sha256sum --check --strict`. @returns The exit code: 0 if each line holds, else 1.
  * @throws CommandError if the list cannot be read.
  */
 export async function checkDigests(call: CommandCall, list: string): Promise<number> {

@@ -30,9 +30,8 @@ const MAX_DEPTH = 64;
 const VALUE = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^",\r\n]*))(,|\r?\n|$)/y;
 
 /**
- * The records of a CSV text (RFC 4180), without empty lines. White space around values is dropped.
+ * The records of a CSV text (RFC 4180), trimmed, without empty lines; undefined if quotes are not where they can be.
  * @throws CommandError at one more than a list may have: 16 MB of short lines would take 2 GB.
- * @returns undefined if quotes are not where they can be.
  */
 export function parseCsv(text: string): CsvRecord[] | undefined {
   const records: CsvRecord[] = [];

@@ -14,10 +14,7 @@ export interface WorkerOptions {
 /** Of a worker's share of the memory, the part for its JavaScript heap. The rest is for its threads and for bodies. */
 const HEAP_PART = 0.5;
 
-/**
- * The memory for the JavaScript heap of each worker, in bytes, where a control group limits the memory of all processes
- * together; else undefined. The engine knows that limit but not the other workers: each would let garbage fill it.
- */
+/** The heap size of each worker where a control group limits all together: the engine does not know of the others. */
 export function heapSizeOf(workers: number): number | undefined {
   const limit = process.constrainedMemory();
   return limit > 0 && limit < totalmem() ? Math.floor((limit / workers) * HEAP_PART) : undefined;
@@ -116,9 +113,8 @@ export class Worker {
   }
 
   /**
-   * Asks whether it still runs its event loop; call this once a second. Unanswered questions are counted instead of time:
-   * after a pause of all processes, the worker can answer before the next question.
-   * @returns Whether it is stuck: it has not answered for too long.
+   * Asks, once a second, whether its event loop runs. Questions are counted, not time: all processes may have paused.
+   * @returns Whether it is stuck.
    */
   ping(): boolean {
     const most = this.#isListening ? MAX_UNANSWERED_PINGS : MAX_PINGS_AT_START;
