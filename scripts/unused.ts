@@ -19,7 +19,6 @@ const config: KnipConfig = {
         "test/cli/support/deno-commands.ts",
         "test/tools/hash/differential.ts",
         "test/support/preload.ts",
-        "test/types/*.ts",
         "test/**/*.test.ts",
         "scripts/*.ts",
         "scripts/measure/*.ts",

@@ -49,11 +49,7 @@ async function startPrometheus(folder: string) {
 }
 
 interface Panel {
-  id: number;
-  type: string;
   title: string;
-  description: string;
-  gridPos: { x: number; y: number; w: number; h: number };
   targets: { refId: string; expr: string }[];
 }
 

@@ -155,11 +155,6 @@ describe("from an empty home directory", () => {
     expect(await home.output(["npx", "--yes", ...HASH])).toBe(SHA256_OF_HELLO);
   });
 
-  test("npm install --global installs the command", async () => {
-    const { command, output } = await installed();
-    expect(await output([command, ...HASH.slice(1)])).toBe(SHA256_OF_HELLO);
-  });
-
   test("bunx runs a command, with and without Node", async () => {
     const home = emptyHome();
     expect(await home.output([bun, "x", ...HASH])).toBe(SHA256_OF_HELLO);

@@ -124,16 +124,3 @@ describe("large work", () => {
     expect(await seen(other)).toBe(1);
   });
 });
-
-test("the queue is bounded, and drops requests of callers that disconnect", async () => {
-  const runner = start();
-  const slow = run(runner, "sleep");
-  const gone = new AbortController();
-  const abandoned = run(runner, "answer", { context: { signal: gone.signal } }).catch((error: unknown) => error);
-  gone.abort();
-  expect(await abandoned).toMatchObject({ code: "OVERLOADED" });
-  const waiting = Array.from({ length: 16 }, () => seen(runner));
-  await expect(run(runner)).rejects.toMatchObject({ code: "OVERLOADED" });
-  expect(await slow).toMatchObject({ requests: 1 });
-  expect(await Promise.all(waiting)).toHaveLength(16);
-});

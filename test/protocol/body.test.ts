@@ -110,19 +110,20 @@ describe("the whole body", () => {
     expect(used(it)).toBe(0);
   });
 
-  test.each([true, false])("is refused if there is no room (declared: %p)", async (declared) => {
-    const it = holder(80_000);
-    expect(await codeOf(() => readAll(arriving(90_000, declared), it, LIMIT))).toBe("OVERLOADED");
-    releaseBody(it);
-    await nextTurn();
-    expect(used(it)).toBe(0);
-  });
-
-  test.each([true, false])("is refused if it is too large (declared: %p)", async (declared) => {
-    const it = holder(4_000_000);
-    expect(await codeOf(() => readAll(arriving(90_001, declared), it, 90_000))).toBe("BODY_TOO_LARGE");
-    expect((await readAll(arriving(90_000, declared), it, 90_000)).byteLength).toBe(90_000);
-  });
+  test.each([true, false])(
+    "and its chunks are refused if there is no room, or too many (declared: %p)",
+    async (declared) => {
+      for (const read of [async (...args: Parameters<typeof readAll>) => (await readAll(...args)).byteLength, sizeOf]) {
+        const it = holder(80_000);
+        expect(await codeOf(() => read(arriving(90_000, declared), it, LIMIT))).toBe("OVERLOADED");
+        releaseBody(it);
+        await nextTurn();
+        expect(used(it)).toBe(0);
+        const limited = (size: number) => codeOf(() => read(arriving(size, declared), holder(4_000_000), 90_000));
+        expect([await limited(90_000), await limited(90_001)]).toEqual([90_000, "BODY_TOO_LARGE"]);
+      }
+    },
+  );
 
   test("is read without room if it is small and its length is declared", async () => {
     const body = await readAll(arriving(UNCOUNTED_BYTES, true), holder(0), LIMIT);
@@ -231,18 +232,6 @@ describe("the chunks of a body", () => {
     void readChunks(request, it, LIMIT).next();
     await nextTurn();
     expect(used(it)).toBe(0);
-  });
-
-  test("are refused if there is no room", async () => {
-    const it = holder(80_000);
-    expect(await codeOf(() => sizeOf(arriving(90_000, true), it, LIMIT))).toBe("OVERLOADED");
-    expect(used(it)).toBe(0);
-  });
-
-  test.each([true, false])("are refused if they are too many (declared: %p)", async (declared) => {
-    const read = (size: number) => sizeOf(arriving(size, declared), holder(LIMIT), 90_000);
-    expect(await codeOf(() => read(90_001))).toBe("BODY_TOO_LARGE");
-    expect(await read(90_000)).toBe(90_000);
   });
 
   test("are freed when the next one is requested", async () => {
