@@ -88,10 +88,8 @@ test("warnings that a result does not have are on stderr", async () => {
   expect([JSON.parse(json.stdout).warnings.length > 0, json.stderr]).toEqual([true, ""]);
 });
 
-test("messages and remarks name options, not fields of the API", async () => {
+test("messages name options, not fields of the API", async () => {
   const args = ["jwt", "validate", `eyJhbGciOiJIUzI1NiJ9.e30.${"A".repeat(43)}`, "--secret-file", "-"];
-  const { stdout, stderr: hidden } = await sidekit(args, { stdin: Buffer.alloc(32).toString("base64") });
-  expect([stdout, hidden]).toEqual([expect.stringContaining("set --secret-encoding if it is\n"), ""]);
   const { stderr } = await sidekit([...args, "--secret-encoding", "hex"], { stdin: "no hex" });
   expect(stderr).toBe("sidekit: --secret: must be hexadecimal digits, two to a byte, as --secret-encoding says\n");
 });

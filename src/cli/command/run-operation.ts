@@ -1,5 +1,5 @@
 import { alternatives } from "../../operation/expectation.ts";
-import { isJsonObject, type JsonObject } from "../../operation/json.ts";
+import type { JsonObject } from "../../operation/json.ts";
 import type { Representation, TrustedIssuers } from "../../operation/operation.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/refusal.ts";
@@ -36,21 +36,6 @@ function sentenceOf(details: readonly FieldError[], fields: readonly CommandFiel
   return sentences.join("; ");
 }
 
-/** What operations say to the caller, not what the caller's values say. */
-const REMARKS = ["warnings", "reason", "checks"];
-
-/** An output whose remarks have options in place of the fields of the API. */
-function outputWithOptions(output: JsonObject, fields: readonly CommandField[]): JsonObject {
-  const inOptions = (value: unknown): unknown => {
-    if (typeof value === "string") return withOptions(value, fields);
-    if (Array.isArray(value)) return value.map(inOptions);
-    if (!isJsonObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, inOptions(inner)]));
-  };
-  const remarks = REMARKS.filter((name) => output[name] !== undefined).map((name) => [name, inOptions(output[name])]);
-  return { ...output, ...Object.fromEntries(remarks) };
-}
-
 /** Converts a Refusal to a CommandError that names options instead of fields. Other errors are returned unchanged. */
 export function asCommandError(error: unknown, { fields }: OperationCommand): unknown {
   if (!(error instanceof Refusal)) return error;
@@ -67,9 +52,9 @@ interface OperationResult {
   representation?: Representation | undefined;
 }
 
-/** The text form of a result, with options in place of the fields of the API. */
-export const textOf = ({ operation, fields }: OperationCommand, { output, input }: OperationResult): string =>
-  operation.text(outputWithOptions(output, fields), input);
+/** The text form of a result. */
+export const textOf = ({ operation }: OperationCommand, { output, input }: OperationResult): string =>
+  operation.text(output, input);
 
 /** Runs an operation with the input of a command line, for the requested form of the result. @throws Refusal */
 export async function runWithInput(
@@ -138,13 +123,13 @@ async function runAsking({ command, jwks }: CommandCall, prepared: Preparation, 
   }
 }
 
-/** The warnings of an output that its text form does not have, for stderr: options stand in place of the API's fields. */
+/** The warnings of an output that its text form does not have, for stderr. */
 export function hiddenWarnings({ json, command }: CommandCall, result: OperationResult): string[] {
   const { output } = result;
   if (json || !Array.isArray(output.warnings)) return [];
   const shown = textOf(command, result);
-  const warnings = output.warnings.map((warning) => withOptions(String(warning), command.fields));
-  return warnings.filter((warning) => !shown.includes(warning)).map((warning) => `sidekit: warning: ${warning}\n`);
+  const warnings = output.warnings.map(String).filter((warning) => !shown.includes(warning));
+  return warnings.map((warning) => `sidekit: warning: ${warning}\n`);
 }
 
 /** What the input can be, if nothing was in the pipe to compare it with; undefined for other operations. */
