@@ -4,49 +4,6 @@ import type { JsonObject } from "./json.ts";
 /** "tool.verb". */
 type OperationId = `${string}.${string}`;
 
-/** What documents show of an operation. */
-interface ForDocuments<In extends TProperties, Out extends TSchema> {
-  summary: string;
-  description?: string;
-  /** A valid input. Documents show it, and tests send it. */
-  example: CallerInput<In>;
-  /** The result for `example`, if a document must not compute it: the computation needs a thread. A test compares both. */
-  exampleResult?: Static<Out>;
-}
-
-/** What AI agents get of an operation. */
-interface ForAgents {
-  /** In place of the description: what it gives, when to use it, when another tool, and what it does not do. */
-  guidance?: string;
-  /** "named" if it is only in the lists for agents whose setting names it: the list is a part of every conversation. */
-  agents?: "named";
-}
-
-/** What HTTP needs to know of an operation. */
-interface ForHttp<In extends TProperties, Out extends TSchema, Other extends RepresentationBody> {
-  /** What follows the description in the documents of the API: what commands do not have, such as bodies and media types. */
-  overHttp?: string;
-  /** Whether caches may keep the response to a GET: it depends on the URL alone and contains no secret. */
-  cacheable?(input: Static<TObject<In>>): boolean;
-  /** Whether the result has URLs of the service (`baseUrl`), which may come from the request's headers. */
-  hasUrls?: boolean;
-  /** Other media types than JSON and text, for inputs or `Accept` headers that request them. */
-  represent?: Represent<In, Out, Other>;
-}
-
-/** What commands need to know of an operation. */
-interface ForCommands<In extends TProperties, Out extends TSchema> {
-  /** The main fields: the positional arguments, in this order. */
-  values?: readonly (keyof In & string)[];
-  /** Whether an option names the key set of an issuer, to be trusted in place of a secret. */
-  takesKeySet?: boolean;
-  /** Whether an output is negative (an invalid token, a mismatch): the command then exits with status 1. */
-  isNegative?(output: Static<Out>): boolean;
-  /** For a text form that is a QR code: the colour that the terminal's text must have for cameras to read it. */
-  ink?(input: Static<TObject<In>>): "light" | "dark";
-  entries?: Entries<Out>;
-}
-
 /** An operation of a tool, independent of HTTP. Routes, commands, MCP tools and documents derive from it. */
 export interface Operation<
   In extends TProperties,
@@ -54,10 +11,7 @@ export interface Operation<
   Up extends TProperties = TProperties,
   Other extends RepresentationBody = RepresentationBody,
   Id extends OperationId = OperationId,
-> extends ForDocuments<In, Out>,
-    ForAgents,
-    ForHttp<In, Out, Other>,
-    ForCommands<In, Out> {
+> {
   /** Unique in the service. Its names in all documents derive from it. */
   id: Id;
   input: TObject<In>;
@@ -74,6 +28,41 @@ export interface Operation<
   /** Fixed values of fields in the text form. */
   textInput?: Partial<Static<TObject<In>>>;
   upload?: Upload<Up, Out>;
+
+  // For documents.
+  summary: string;
+  description?: string;
+  /** A valid input. Documents show it, and tests send it. */
+  example: CallerInput<In>;
+  /** The result for `example`, if a document must not compute it: the computation needs a thread. A test compares both. */
+  exampleResult?: Static<Out>;
+
+  // For AI agents.
+  /** In place of the description: what it gives, when to use it, when another tool, and what it does not do. */
+  guidance?: string;
+  /** "named" if it is only in the lists for agents whose setting names it: the list is a part of every conversation. */
+  agents?: "named";
+
+  // For HTTP.
+  /** What follows the description in the documents of the API: what commands do not have, such as bodies and media types. */
+  overHttp?: string;
+  /** Whether caches may keep the response to a GET: it depends on the URL alone and contains no secret. */
+  cacheable?(input: Static<TObject<In>>): boolean;
+  /** Whether the result has URLs of the service (`baseUrl`), which may come from the request's headers. */
+  hasUrls?: boolean;
+  /** Other media types than JSON and text, for inputs or `Accept` headers that request them. */
+  represent?: Represent<In, Out, Other>;
+
+  // For commands.
+  /** The main fields: the positional arguments, in this order. */
+  values?: readonly (keyof In & string)[];
+  /** Whether an option names the key set of an issuer, to be trusted in place of a secret. */
+  takesKeySet?: boolean;
+  /** Whether an output is negative (an invalid token, a mismatch): the command then exits with status 1. */
+  isNegative?(output: Static<Out>): boolean;
+  /** For a text form that is a QR code: the colour that the terminal's text must have for cameras to read it. */
+  ink?(input: Static<TObject<In>>): "light" | "dark";
+  entries?: Entries<Out>;
 }
 
 /** The public keys of an issuer that the operator trusts. */
