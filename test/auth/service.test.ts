@@ -60,14 +60,12 @@ test("at SIGHUP, the file of issuers is read again, and what an issuer has lost 
   expect(await statusOf(its)).toBe(401);
 });
 
-describe("a service does not start", () => {
-  test.each([
-    ["/nowhere/issuers.json", "cannot be read (ENOENT)"],
-    [fileOf([{ issuer: "a", jwks: "none.json" }]), "entry 1: jwks: the file cannot be read: ENOENT (/"],
-  ])("with the issuers of %s", async (path, problem) => {
-    const { code, stdout, stderr } = await run(["serve", "--port=0", "--issuers", path]);
-    expect(code).toBe(2);
-    expect(stdout + stderr).toContain("--issuers: ");
-    expect(stdout + stderr).toContain(problem);
-  });
+test.each([
+  ["/nowhere/issuers.json", "cannot be read (ENOENT)"],
+  [fileOf([{ issuer: "a", jwks: "none.json" }]), "entry 1: jwks: the file cannot be read: ENOENT (/"],
+])("a service does not start with the issuers of %s", async (path, problem) => {
+  const { code, stdout, stderr } = await run(["serve", "--port=0", "--issuers", path]);
+  expect(code).toBe(2);
+  expect(stdout + stderr).toContain("--issuers: ");
+  expect(stdout + stderr).toContain(problem);
 });

@@ -50,11 +50,9 @@ describe("raw bodies", () => {
   });
 });
 
-describe("names of options", () => {
-  test.each(COMMANDS)("of $id are unique", ({ command }) => {
-    const names = optionsOf(command).map(({ name }) => name);
-    expect(new Set(names).size).toBe(names.length);
-  });
+test.each(COMMANDS)("names of options of $id are unique", ({ command }) => {
+  const names = optionsOf(command).map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
 });
 
 describe("help", () => {

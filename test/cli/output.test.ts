@@ -14,26 +14,24 @@ test("a few bytes do not keep the memory of a whole buffer", async () => {
 /** A styled text as a terminal gets it. */
 const shown = (text: Styled): string => rendered(text, () => true);
 
-describe("colours", () => {
-  test.each<[string, boolean, Record<string, string>, ReturnType<typeof colorDepth>]>([
-    ["a terminal of true colour", true, { COLORTERM: "truecolor", TERM: "xterm" }, "truecolor"],
-    ["a COLORTERM that only contains truecolor", true, { COLORTERM: "not-truecolor-x" }, "none"],
-    ["TERM=xterm-direct", true, { TERM: "xterm-direct" }, "truecolor"],
-    ["256 colours", true, { TERM: "xterm-256color" }, "256"],
-    ["fewer colours", true, { TERM: "xterm" }, "none"],
-    ["a dumb terminal", true, { TERM: "dumb", COLORTERM: "truecolor" }, "none"],
-    ["a pipe", false, { COLORTERM: "truecolor" }, "none"],
-    ["NO_COLOR", true, { NO_COLOR: "1", COLORTERM: "truecolor" }, "none"],
-    ["NO_COLOR that is empty", true, { NO_COLOR: "", COLORTERM: "truecolor" }, "truecolor"],
-    ["FORCE_COLOR in a pipe", false, { FORCE_COLOR: "1" }, "256"],
-    ["FORCE_COLOR against NO_COLOR", false, { FORCE_COLOR: "1", NO_COLOR: "1", COLORTERM: "truecolor" }, "truecolor"],
-    ["FORCE_COLOR=3", false, { FORCE_COLOR: "3" }, "truecolor"],
-    ["FORCE_COLOR=0", true, { FORCE_COLOR: "0", COLORTERM: "truecolor" }, "none"],
-    ["FORCE_COLOR=false", true, { FORCE_COLOR: "false", COLORTERM: "truecolor" }, "none"],
-    ["FORCE_COLOR that is empty", false, { FORCE_COLOR: "", COLORTERM: "truecolor" }, "none"],
-  ])("%s", (_, isTerminal, variables, depth) => {
-    expect(colorDepth((name) => variables[name], isTerminal)).toBe(depth);
-  });
+test.each<[string, boolean, Record<string, string>, ReturnType<typeof colorDepth>]>([
+  ["a terminal of true colour", true, { COLORTERM: "truecolor", TERM: "xterm" }, "truecolor"],
+  ["a COLORTERM that only contains truecolor", true, { COLORTERM: "not-truecolor-x" }, "none"],
+  ["TERM=xterm-direct", true, { TERM: "xterm-direct" }, "truecolor"],
+  ["256 colours", true, { TERM: "xterm-256color" }, "256"],
+  ["fewer colours", true, { TERM: "xterm" }, "none"],
+  ["a dumb terminal", true, { TERM: "dumb", COLORTERM: "truecolor" }, "none"],
+  ["a pipe", false, { COLORTERM: "truecolor" }, "none"],
+  ["NO_COLOR", true, { NO_COLOR: "1", COLORTERM: "truecolor" }, "none"],
+  ["NO_COLOR that is empty", true, { NO_COLOR: "", COLORTERM: "truecolor" }, "truecolor"],
+  ["FORCE_COLOR in a pipe", false, { FORCE_COLOR: "1" }, "256"],
+  ["FORCE_COLOR against NO_COLOR", false, { FORCE_COLOR: "1", NO_COLOR: "1", COLORTERM: "truecolor" }, "truecolor"],
+  ["FORCE_COLOR=3", false, { FORCE_COLOR: "3" }, "truecolor"],
+  ["FORCE_COLOR=0", true, { FORCE_COLOR: "0", COLORTERM: "truecolor" }, "none"],
+  ["FORCE_COLOR=false", true, { FORCE_COLOR: "false", COLORTERM: "truecolor" }, "none"],
+  ["FORCE_COLOR that is empty", false, { FORCE_COLOR: "", COLORTERM: "truecolor" }, "none"],
+])("colours: %s", (_, isTerminal, variables, depth) => {
+  expect(colorDepth((name) => variables[name], isTerminal)).toBe(depth);
 });
 
 describe("swatches", () => {

@@ -26,14 +26,12 @@ beforeAll(async () => {
   for (const target of [undefined, ...foreign]) await binaryFor(target);
 });
 
-describe("a release's targets", () => {
-  test("are documented, each with a package of the Bun that compiles them, which has a checksum in the lock file", async () => {
-    const lock = await Bun.file("bun.lock").text();
-    for (const { runtime } of TARGETS) expect(lock).toContain(`"@oven/${runtime}@${Bun.version}"`);
-    expect(manifest.devDependencies.bun).toBe(Bun.version);
-    const [, table = ""] = /^\| File .*\n((?:\|.*\n)+)/m.exec(await Bun.file("docs/install.md").text()) ?? [];
-    expect(TARGETS.map(({ file }) => `\`${file}\``)).toEqual(table.match(/`sidekit-[^`]+`/g) ?? []);
-  });
+test("a release's targets are documented, each with a package of the Bun that compiles them, which has a checksum in the lock file", async () => {
+  const lock = await Bun.file("bun.lock").text();
+  for (const { runtime } of TARGETS) expect(lock).toContain(`"@oven/${runtime}@${Bun.version}"`);
+  expect(manifest.devDependencies.bun).toBe(Bun.version);
+  const [, table = ""] = /^\| File .*\n((?:\|.*\n)+)/m.exec(await Bun.file("docs/install.md").text()) ?? [];
+  expect(TARGETS.map(({ file }) => `\`${file}\``)).toEqual(table.match(/`sidekit-[^`]+`/g) ?? []);
 });
 
 describe("the binary", () => {
@@ -53,8 +51,9 @@ describe("the binary", () => {
   });
 });
 
-describe("binaries for other platforms", () => {
-  test.each(foreign)("$file has the executable format, the processor and the commit of its name", async (target) => {
+test.each(foreign)(
+  "binaries for other platforms $file has the executable format, the processor and the commit of its name",
+  async (target) => {
     const file = await bytesOf(target);
     checkBinary(file, target, COMMIT);
     const architecture = target.architecture === "x64" ? "arm64" : "x64";
@@ -62,8 +61,8 @@ describe("binaries for other platforms", () => {
     const interpreter = "/lib/another-loader.so";
     expect(() => checkBinary(file, { ...target, interpreter }, COMMIT)).toThrow("It is no program for");
     expect(() => checkBinary(file, target, "another commit")).toThrow("It does not contain its commit");
-  });
-});
+  },
+);
 
 /**
  * Flags for a Bun in the emulator: it compiles functions when they have run four and five times as long as usual, as that of

@@ -57,10 +57,8 @@ test("a service with trusted issuers documents the verifier, which needs no toke
   expect(withoutSettings.paths).not.toHaveProperty("/auth");
 });
 
-describe("a service with a public URL", () => {
-  const settings = { publicUrl: "https://tools.example.org/sidekit" };
+const settings = { publicUrl: "https://tools.example.org/sidekit" };
 
-  test("has that URL in its document, independently of the Host header", async () => {
-    expect((await document(settings)).servers).toEqual([{ url: settings.publicUrl }]);
-  });
+test("a service with a public URL has that URL in its document, independently of the Host header", async () => {
+  expect((await document(settings)).servers).toEqual([{ url: settings.publicUrl }]);
 });

@@ -97,20 +97,18 @@ test.each(JWE_VECTORS.map((vector) => [vector.source, vector] as const))(
   },
 );
 
-describe("the text form answers bad input with a line of text", () => {
-  test.each([
-    ["/jwt/validate", { token: TOKEN }],
-    ["/jwt/validate", { token: TOKEN, secret: "-----BEGIN PUBLIC KEY-----" }],
-    ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.spki }],
-    ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.offCurve }],
-    ["/jwt/sign", { payload: {}, secret: "x", algorithm: "ES256" }],
-    ["/jwt/sign", { payload: {}, secret: UNREADABLE.jwk, algorithm: "ES256" }],
-    ["/jwt/decrypt", { token: JWE_VECTORS[1]?.token, secret: "0123456789abcdef" }],
-    ["/jwt/thumbprint", { key: "-----BEGIN PUBLIC KEY-----" }],
-  ])("%s %#", async (path, body) => {
-    const { status, headers, text } = await send(`${TOOLS}${path}/text`, json(body));
-    expect(status).toBe(422);
-    expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
-    expect(text).toMatch(/^error: [^\n]+\n$/);
-  });
+test.each([
+  ["/jwt/validate", { token: TOKEN }],
+  ["/jwt/validate", { token: TOKEN, secret: "-----BEGIN PUBLIC KEY-----" }],
+  ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.spki }],
+  ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.offCurve }],
+  ["/jwt/sign", { payload: {}, secret: "x", algorithm: "ES256" }],
+  ["/jwt/sign", { payload: {}, secret: UNREADABLE.jwk, algorithm: "ES256" }],
+  ["/jwt/decrypt", { token: JWE_VECTORS[1]?.token, secret: "0123456789abcdef" }],
+  ["/jwt/thumbprint", { key: "-----BEGIN PUBLIC KEY-----" }],
+])("the text form answers bad input with a line of text: %s %#", async (path, body) => {
+  const { status, headers, text } = await send(`${TOOLS}${path}/text`, json(body));
+  expect(status).toBe(422);
+  expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(text).toMatch(/^error: [^\n]+\n$/);
 });

@@ -245,14 +245,12 @@ describe("a path that is nearly right", () => {
   });
 });
 
-describe("empty values in a query", () => {
-  test.each([
-    [`${TOOLS}/jwt/decode/eyJhbGciOiJub25lIn0.e30.?now=`, "/now"],
-    [`${TOOLS}/passwd/16?symbols=`, "/symbols"],
-    [`${TOOLS}/qr/generate/a?dark=`, "/color/dark"],
-  ])("%s is refused at %s", async (path, pointer) => {
-    expect(await blamed(path)).toEqual([pointer]);
-  });
+test.each([
+  [`${TOOLS}/jwt/decode/eyJhbGciOiJub25lIn0.e30.?now=`, "/now"],
+  [`${TOOLS}/passwd/16?symbols=`, "/symbols"],
+  [`${TOOLS}/qr/generate/a?dark=`, "/color/dark"],
+])("an empty value in a query is refused: %s at %s", async (path, pointer) => {
+  expect(await blamed(path)).toEqual([pointer]);
 });
 
 describe("request ids", () => {

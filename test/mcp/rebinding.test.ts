@@ -22,22 +22,20 @@ const statusOfMalformed = (host: string, origin: string): number => {
 const LOOPBACK = { loopback: true };
 const PUBLIC = { publicUrl: "https://tools.example.com/sidekit" };
 
-describe("the Host header", () => {
-  test.each([
-    ["localhost", LOOPBACK, "localhost:3000", 200],
-    ["an IPv4 loopback address", LOOPBACK, "127.0.0.1:3000", 200],
-    ["an IPv6 loopback address", LOOPBACK, "[::1]:3000", 200],
-    ["an IPv4 loopback address as IPv6", LOOPBACK, "[::ffff:127.0.0.1]:3000", 200],
-    ["another address on loopback", LOOPBACK, "192.0.2.127:3000", 403],
-    ["a name that begins like an address", LOOPBACK, "127.0.0.1.evil.example", 403],
-    ["a name that begins like one of the service", LOOPBACK, "localhost.evil.example", 403],
-    ["the public name", PUBLIC, "tools.example.com", 200],
-    ["another name than the public one", PUBLIC, "evil.example", 403],
-    ["any name where the service may have any", {}, "sidekit.default.svc:3000", 200],
-    ["any name behind a trusted proxy", { ...LOOPBACK, trustProxy: true }, "upstream", 200],
-  ])("%s", (_, policy, host, expected) => {
-    expect(status(policy, host)).toBe(expected);
-  });
+test.each([
+  ["localhost", LOOPBACK, "localhost:3000", 200],
+  ["an IPv4 loopback address", LOOPBACK, "127.0.0.1:3000", 200],
+  ["an IPv6 loopback address", LOOPBACK, "[::1]:3000", 200],
+  ["an IPv4 loopback address as IPv6", LOOPBACK, "[::ffff:127.0.0.1]:3000", 200],
+  ["another address on loopback", LOOPBACK, "192.0.2.127:3000", 403],
+  ["a name that begins like an address", LOOPBACK, "127.0.0.1.evil.example", 403],
+  ["a name that begins like one of the service", LOOPBACK, "localhost.evil.example", 403],
+  ["the public name", PUBLIC, "tools.example.com", 200],
+  ["another name than the public one", PUBLIC, "evil.example", 403],
+  ["any name where the service may have any", {}, "sidekit.default.svc:3000", 200],
+  ["any name behind a trusted proxy", { ...LOOPBACK, trustProxy: true }, "upstream", 200],
+])("the Host header: %s", (_, policy, host, expected) => {
+  expect(status(policy, host)).toBe(expected);
 });
 
 describe("the Origin header", () => {

@@ -3,7 +3,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { sidekit } from "../cli/support/sidekit.ts";
 import { run } from "../support/command.ts";
-import { COMMAND, IS_DENO, NODE_VERSION } from "../support/service.ts";
+import { COMMAND, NODE_VERSION } from "../support/service.ts";
 
 const [command, ...args] = COMMAND;
 
@@ -103,13 +103,6 @@ if (NODE_VERSION === undefined) {
       ["parameters that are nested too deeply", JSON.parse(`{"a":${"[".repeat(100)}${"]".repeat(100)}}`)],
     ])("refuses %s in the answer to their request, for which the client waits", async (_, params) => {
       expect(await exchange(request(1, "ping", params))).toEqual([refused(-32_600, undefined, 1)]);
-    });
-
-    test("says in one line that its input is a folder", async () => {
-      const { code, stdout, stderr } = await run(["sh", "-c", '"$0" "$@" < /', ...COMMAND, "mcp"]);
-      // Deno takes a folder for an input without content.
-      const expected = IS_DENO ? [0, ""] : [1, "sidekit: Standard input: Is a directory\n"];
-      expect([stdout, code, stderr]).toEqual(["", ...expected]);
     });
 
     test.each([

@@ -57,17 +57,15 @@ describe("bodies of declared and of unknown length", () => {
   });
 });
 
-describe("the memory of a body that has been parsed", () => {
-  test.each([
-    ["is freed if it is large and came over a network", 20_000, true, 0],
-    ["is left to the collector if it is small", 2000, true, 2011],
-    ["is left to the program that calls the service in process", 20_000, false, 20_011],
-  ])("%s", (_, size, network, left) => {
-    const request = whole(utf8("{}"));
-    const context = contextOf(request, { network });
-    const text = "x".repeat(size);
-    const bytes = utf8(JSON.stringify({ text }));
-    expect(parseBody(context, bytes)).toEqual({ text });
-    expect(bytes.byteLength).toBe(left);
-  });
+test.each([
+  ["is freed if it is large and came over a network", 20_000, true, 0],
+  ["is left to the collector if it is small", 2000, true, 2011],
+  ["is left to the program that calls the service in process", 20_000, false, 20_011],
+])("the memory of a body that has been parsed %s", (_, size, network, left) => {
+  const request = whole(utf8("{}"));
+  const context = contextOf(request, { network });
+  const text = "x".repeat(size);
+  const bytes = utf8(JSON.stringify({ text }));
+  expect(parseBody(context, bytes)).toEqual({ text });
+  expect(bytes.byteLength).toBe(left);
 });

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { freePort } from "../support/ports.ts";
 import { json, upload } from "../support/requests.ts";
 import { type Service, start, until } from "../support/service.ts";
@@ -81,8 +81,9 @@ async function restartReplicas(title: string) {
   return answers;
 }
 
-describe("with two replicas that are restarted one after the other, under load,", () => {
-  test.each(["nginx: several replicas", "haproxy: several replicas"])("%s answers every request", async (title) => {
+test.each(["nginx: several replicas", "haproxy: several replicas"])(
+  "%s answers every request while they restart under load",
+  async (title) => {
     expect(Object.fromEntries(await restartReplicas(title))).toEqual({ 200: expect.any(Number) });
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, constants, openSync, writeSync } from "node:fs";
@@ -58,13 +58,14 @@ async function endOf(child: ChildProcess, signals: number): Promise<number | nul
   return child.exitCode;
 }
 
-describe.concurrent("with a log that nobody reads, the service", () => {
-  test.each([1, 2])("starts, answers, and ends after %p SIGTERM", async (signals) => {
+test.each([1, 2])(
+  "with a log that nobody reads, the service starts, answers, and ends after %p SIGTERM",
+  async (signals) => {
     const path = join(scratchFolder(), "sidekit.sock");
     const child = startUnread("--unix", path, "--shutdown-timeout=1s");
     const probe = () => fetch("http://localhost/livez", { unix: path });
     await answers(probe);
     for (let request = 0; request < 500; request++) await (await probe()).text();
     expect(await endOf(child, signals)).not.toBeNull();
-  });
-});
+  },
+);
