@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -143,14 +143,4 @@ test("the command for a file reads it from the current folder, with any name", a
   await settled(page);
   const { data } = JSON.parse(await shell(await copied(page, "Copy command"), folder));
   expect(data.hash).toBe(createHash("sha256").update("content").digest("hex"));
-});
-
-test("the command for an image saves the shown image", async () => {
-  const folder = scratchFolder();
-  const page = await open({ fragment: "/qr?text=saved&size=120" });
-  await settled(page);
-  await page.getByRole("group", { name: "Answer as" }).getByText("File").click();
-  await shell(await copied(page, "Copy command"), folder);
-  const saved = await readFile(join(folder, "qr-code.png"), "base64");
-  expect(await page.locator(".stage img").getAttribute("src")).toBe(`data:image/png;base64,${saved}`);
 });

@@ -23,8 +23,6 @@ export const CodeBlock = ({ text }: { text: string }) => (
   </pre>
 );
 
-const FORMS = { json: "JSON", text: "Text", file: "File" } as const satisfies Record<AnswerForm, string>;
-
 /** Further calls are copied, but not shown. */
 const SHOWN_CALLS = 4;
 
@@ -43,10 +41,7 @@ interface Props {
 
 /** Calls as code in several languages. */
 export function Samples({ heading, first, calls }: Props) {
-  const [chosen, choose] = useState<AnswerForm>("json");
-  const isSaved = calls.some(({ saved }) => saved !== undefined);
-  const forms: readonly AnswerForm[] = isSaved ? ["json", "text", "file"] : ["json", "text"];
-  const form = forms.includes(chosen) ? chosen : "json";
+  const [form, choose] = useState<AnswerForm>("json");
   const languages = languagesOf(first);
   const setting = { base: BASE, token: token.value, form };
   const all = () => codeOf(language.value, calls, { ...setting, masked: false });
@@ -55,13 +50,7 @@ export function Samples({ heading, first, calls }: Props) {
     <>
       <header>
         {heading}
-        <Segmented
-          label="Answer as"
-          choices={forms}
-          labelOf={(name) => FORMS[name]}
-          value={form}
-          onChange={(name) => choose(name)}
-        />
+        <Segmented label="Answer as" choices={["json", "text"]} value={form} onChange={(name) => choose(name)} />
         <ReferenceLink {...first} />
         <CopyButton text={all} what="command" worded />
       </header>

@@ -26,8 +26,6 @@ export interface Call<Data = unknown> {
   file?: File;
   /** The operation as a command: tool and verb, its positional values, and whether one of them is the path of a file. */
   command?: { words: string; values: readonly string[]; takesFile?: boolean };
-  /** The name of a file that the result itself can be saved as, such as an image. */
-  saved?: string;
   /** Always absent: it carries the type of the result. */
   result?: Data;
 }

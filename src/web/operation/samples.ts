@@ -14,8 +14,8 @@ import {
   requestOf,
 } from "./call.ts";
 
-/** Which answer a sample asks for; "file" saves the result itself. */
-export type AnswerForm = "json" | "text" | "file";
+/** Which answer a sample asks for. */
+export type AnswerForm = "json" | "text";
 
 export interface SampleOptions {
   /** The URL of the service, without a slash at its end. */
@@ -31,23 +31,17 @@ interface Sample extends Omit<HttpRequest, "path" | "file"> {
   url: string;
   /** The name of the file that is the body. */
   file: string | undefined;
-  /** The name of the file that takes the answer. */
-  saved: string | undefined;
 }
-
-const RAW: Part = { name: "raw", place: "body", path: ["raw"], value: true };
 
 /** The request of a call, as every language writes it. */
 function sampleOf(call: Call, { base, token, form, masked: isMasked }: SampleOptions): Sample {
-  const wanted = form === "file" ? { ...call, parts: [...call.parts, RAW] } : call;
-  const { path, headers, file, ...request } = requestOf(isMasked ? masked(wanted) : wanted, form === "text");
+  const { path, headers, file, ...request } = requestOf(isMasked ? masked(call) : call, form === "text");
   const secured = token === undefined ? [] : [["authorization", authorization(isMasked ? MASK : token)] as const];
-  const saved = form === "file" ? call.saved : undefined;
-  return { ...request, url: base + path, headers: [...secured, ...headers], file: file?.name, saved };
+  return { ...request, url: base + path, headers: [...secured, ...headers], file: file?.name };
 }
 
 export function curl(call: Call, options: SampleOptions): string {
-  const { url, headers, body, file, saved } = sampleOf(call, options);
+  const { url, headers, body, file } = sampleOf(call, options);
   const lines = [
     `curl -s ${singleQuoted(url)}`,
     ...headers.map(([name, value]) => `-H ${singleQuoted(`${name}: ${value}`)}`),
@@ -55,7 +49,6 @@ export function curl(call: Call, options: SampleOptions): string {
   // Browsers give the name of a file but not its folder.
   if (file !== undefined) lines.push(`--data-binary ${singleQuoted(`@${file}`)}`);
   if (body !== undefined) lines.push(`-d ${singleQuoted(body)}`);
-  if (saved !== undefined) lines.push(`-o ${singleQuoted(saved)}`);
   return lines.join(" \\\n  ");
 }
 
@@ -74,8 +67,7 @@ const headerLines = (headers: Sample["headers"], opening: string, indent: string
 
 /** With `fetch`. */
 function javascript(call: Call, options: SampleOptions): string {
-  const { method, url, headers, body, file, saved } = sampleOf(call, options);
-  const names = [...(file === undefined ? [] : ["readFile"]), ...(saved === undefined ? [] : ["writeFile"])];
+  const { method, url, headers, body, file } = sampleOf(call, options);
   const init = [
     ...(method === "POST" ? ['  method: "POST",'] : []),
     ...headerLines(headers, "headers: {", "  "),
@@ -85,15 +77,15 @@ function javascript(call: Call, options: SampleOptions): string {
   const isText = options.form === "text" || isDocument(call);
   const read = isText ? "const text = await response.text();" : "const { data } = await response.json();";
   return [
-    ...(names.length > 0 ? [`const { ${names.join(", ")} } = await import("node:fs/promises");`, ""] : []),
+    ...(file === undefined ? [] : ['const { readFile } = await import("node:fs/promises");', ""]),
     `const response = await fetch(${literal(url)}${init.length > 0 ? [", {", ...init, "}"].join("\n") : ""});`,
-    saved === undefined ? read : `await writeFile(${literal(saved)}, await response.bytes());`,
+    read,
   ].join("\n");
 }
 
 /** With the standard library only. */
 function python(call: Call, options: SampleOptions): string {
-  const { method, url, headers, body, file, saved } = sampleOf(call, options);
+  const { method, url, headers, body, file } = sampleOf(call, options);
   const data = file === undefined ? body && `${literal(body)}.encode()` : `open(${literal(file)}, "rb").read()`;
   const isJson = options.form === "json" && !isDocument(call);
   const read = isJson ? 'print(json.load(response)["data"])' : "print(response.read().decode())";
@@ -108,7 +100,7 @@ function python(call: Call, options: SampleOptions): string {
     ...headerLines(headers, "headers={", "    "),
     ")",
     "with urllib.request.urlopen(request) as response:",
-    `    ${saved === undefined ? read : `open(${literal(saved)}, "wb").write(response.read())`}`,
+    `    ${read}`,
   ].join("\n");
 }
 
@@ -117,7 +109,7 @@ const powershellText = (value: string): string => `'${value.replaceAll(/['‘’
 
 /** Of PowerShell 7. */
 function powershell(call: Call, options: SampleOptions): string {
-  const { method, url, headers, body, file, saved } = sampleOf(call, options);
+  const { method, url, headers, body, file } = sampleOf(call, options);
   const others = headers.filter(([name]) => name !== "content-type");
   const type = headers.find(([name]) => name === "content-type")?.[1];
   const table = others.map(([name, value]) => `${powershellText(name)} = ${powershellText(value)}`).join("; ");
@@ -128,7 +120,6 @@ function powershell(call: Call, options: SampleOptions): string {
     ...(type === undefined ? [] : [`-ContentType ${powershellText(type)}`]),
     ...(body === undefined ? [] : [`-Body ${powershellText(body)}`]),
     ...(file === undefined ? [] : [`-InFile ${powershellText(file)}`]),
-    ...(saved === undefined ? [] : [`-OutFile ${powershellText(saved)}`]),
   ];
   return lines.join(" `\n  ");
 }
@@ -163,21 +154,19 @@ function positionalParts({ command, parts }: Call): Part[] {
  * warns.
  */
 export function sidekit(call: Call, { form, masked: isMasked }: SampleOptions): string | undefined {
-  const { command, file, parts, saved } = isMasked ? masked(call) : call;
+  const { command, file, parts } = isMasked ? masked(call) : call;
   // Its value is the path of a file, which a call with a JSON body does not have.
   if (!command || (command.takesFile && !file)) return undefined;
   const positional = positionalParts({ ...call, parts });
   const options = parts.filter((part) => !positional.includes(part));
   const path = file && (command.takesFile ? shellQuoted(file.name) : `--file=${shellQuoted(file.name)}`);
-  const output =
-    form === "json" ? ["--json"] : form === "file" && saved !== undefined ? [`-o ${shellQuoted(saved)}`] : [];
   return [
     "sidekit",
     command.words,
     ...positional.flatMap(textsOf).map((text) => shellQuoted(argument(text))),
     ...(path === undefined ? [] : [path]),
     ...options.flatMap(optionsOf),
-    ...output,
+    ...(form === "json" ? ["--json"] : []),
   ].join(" ");
 }
 

@@ -169,26 +169,6 @@ test.each([
   expect(languagesOf(call).join(" ")).toBe(expected);
 });
 
-describe("an image is saved", () => {
-  const call = { ...callOf(generate, { text: "a" }), saved: "qr-code.png" };
-  const options = { ...SERVICE, form: "file" } as const;
-
-  test.each([
-    ["curl", `-d '{"text":"a","raw":true}' \\\n  -o 'qr-code.png'`],
-    ["sidekit", "sidekit qr generate a -o qr-code.png"],
-    ["javascript", 'await writeFile("qr-code.png", await response.bytes());'],
-    ["python", 'open("qr-code.png", "wb").write(response.read())'],
-    ["powershell", "-OutFile 'qr-code.png'"],
-  ] as const)("by %s", (language, end) => {
-    expect(LANGUAGES[language].write(call, options)).toEndWith(end);
-  });
-
-  test("by a program that imports what writes it", () => {
-    const [first] = LANGUAGES.javascript.write(call, options).split("\n");
-    expect(first).toBe('const { writeFile } = await import("node:fs/promises");');
-  });
-});
-
 describe("a program", () => {
   const secured = { ...SERVICE, token: "swordfish" };
   const call = callOf(digest, { algorithm: "md5", text: 'a "b"' });

@@ -125,8 +125,7 @@ function contentValues(): Record<string, unknown> | undefined {
 /** The call for a design, by default in the chosen format; undefined while what it says is incomplete. */
 export function designCall(format?: Design["format"]): Call<Design> | undefined {
   const values = contentValues();
-  const call = values && design.call({ ...values, ...(format && { format }) });
-  return call && { ...call, saved: `qr-code.${format ?? choiceOf(design.fields.format)}` };
+  return values && design.call({ ...values, ...(format && { format }) });
 }
 
 /** The call for the preview: browsers show no PDF and EPS in an image. */

@@ -1,6 +1,6 @@
 import { definitionsOf, type FieldDefinition } from "../../definitions.ts";
 import { type Call, callOf, type DataOf } from "../../operation/call.ts";
-import { cell, choiceField, choiceOf, createForm, type Form, formsOf } from "../../operation/form.ts";
+import { cell, choiceField, createForm, type Form, formsOf } from "../../operation/form.ts";
 import { contentOf } from "./contents.ts";
 
 const { design: designDefinition, decode, ...codes } = definitionsOf("qr");
@@ -45,19 +45,12 @@ export const isAppearance = (name: string): boolean => name in appearance;
 export type QrCode = Omit<DataOf<ReturnType<typeof forms.generate.call>>, "text">;
 export type Format = QrCode["format"];
 
-/**
- * The call for a code; undefined while a required field is empty.
- * @param chosen Replaces the chosen format.
- */
-export function codeCall<Fields, Code extends QrCode>(
+/** The call for a code, by default in the chosen format; undefined while a required field is empty. */
+export const codeCall = <Fields, Code extends QrCode>(
   form: Form<Fields, Code>,
-  chosen?: Format,
+  format?: Format,
   values: Parameters<Form<Fields, Code>["call"]>[0] = {},
-): Call<Code> | undefined {
-  const type = chosen ?? choiceOf(appearance.format);
-  const call = form.call({ ...values, ...(chosen && { format: chosen }) });
-  return call && type !== "text" ? { ...call, saved: `qr-code.${type}` } : call;
-}
+): Call<Code> | undefined => form.call({ ...values, ...(format && { format }) });
 
 export const imageCall = (file: File) => callOf(decode, {}, { file });
 
