@@ -118,8 +118,6 @@ export interface ViewOptions<Fields, Out> {
   call?(): Call<Out> | undefined;
   /** The calls that are shown as code; by default those that are sent. */
   commands?(): readonly Call[];
-  /** Says below the code which part of the result the calls give, if they do not give all of it. */
-  codeNote?(): string | undefined;
   /** Says what to enter. */
   empty?: string;
   /** Enters a sample; by default the operation's example, if a required field is empty at first. */
@@ -204,7 +202,6 @@ export function viewOf<Fields, Out extends object | string>(
       <Workbench
         answer={answer}
         {...(options.commands && { commands: options.commands() })}
-        codeNote={options.codeNote?.()}
         empty={isWrong ? CORRECT : (empty ?? (inputs.length > 0 ? "Fill in the fields to see the result." : "…"))}
         sample={isWrong ? undefined : sample}
         spoken={(data) => options.spoken?.(data) ?? verdictOf(data)?.title ?? "Done"}

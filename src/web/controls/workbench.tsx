@@ -143,27 +143,19 @@ const samples = signal<typeof import("./call-code.tsx").Samples | undefined>(und
 
 const HEADING = <h2 id="commands">Use it in code</h2>;
 
-interface CommandsProps {
-  calls: readonly Call[];
-  note?: string | undefined;
-}
-
 async function loadSamples(): Promise<void> {
   const loaded = await import("./call-code.tsx").catch(() => undefined);
   samples.value = loaded?.Samples;
 }
 
-/** The calls of a view as code, and a note on them. */
-function Commands({ calls, note }: CommandsProps) {
+/** The calls of a view as code. */
+function Commands({ calls }: { calls: readonly Call[] }) {
   useEffect(() => void loadSamples(), []);
   const [first] = calls;
   return (
     <section class="card commands" aria-labelledby="commands">
       {samples.value && first ? (
-        <>
-          <samples.value heading={HEADING} first={first} calls={calls} />
-          {note && <p class="hint">{note}</p>}
-        </>
+        <samples.value heading={HEADING} first={first} calls={calls} />
       ) : (
         <>
           <header>{HEADING}</header>
@@ -183,12 +175,10 @@ interface Props<Data> extends OutcomeProps<Data> {
   options?: ComponentChildren;
   /** The calls to show as code; by default those of the answer. */
   commands?: readonly Call[];
-  /** What these calls do not give. */
-  codeNote?: string | undefined;
 }
 
 /** A view of a tool: inputs, options, the result, and the call as code; in two columns on wide windows. */
-export function Workbench<Data>({ inputs, options, commands, codeNote, ...outcome }: Props<Data>) {
+export function Workbench<Data>({ inputs, options, commands, ...outcome }: Props<Data>) {
   const { failure, again, calls } = outcome.answer;
   const { problems, message } = useProblems(failure);
   const send = (event: Event): void => {
@@ -212,7 +202,7 @@ export function Workbench<Data>({ inputs, options, commands, codeNote, ...outcom
         </div>
         <div class="stack outputs">
           <Outcome {...outcome} message={message} />
-          <Commands key={token.value} calls={commands ?? calls} note={codeNote} />
+          <Commands key={token.value} calls={commands ?? calls} />
         </div>
       </div>
     </ProblemsContext.Provider>

@@ -118,18 +118,13 @@ export const Levels = ({ of }: { of: Readonly<Record<string, boolean>> }) => (
 );
 
 /** Says that a colour is outside sRGB, and what is shown in its place. */
-export const GamutNotice = ({ inGamut, entered }: { inGamut: boolean; entered?: string }) => {
-  if (inGamut) return null;
-  const color = oklchOf(entered ?? "");
-  const isInP3 = color && gamutOf(color) === "p3";
-  return (
+export const GamutNotice = ({ inGamut }: { inGamut: boolean }) =>
+  inGamut ? null : (
     <p class="caution">
       <Icon name="warning" />
-      Outside sRGB{isInP3 ? ", inside Display P3" : ""}: the nearest colour of sRGB is shown, found by the method of
-      CSS.
+      Outside sRGB: the nearest colour of sRGB is shown, found by the method of CSS.
     </p>
   );
-};
 
 /** Colour vision deficiencies by their names in the API, in words. */
 export const DEFICIENCIES = [

@@ -135,7 +135,7 @@ const Against = ({ ground, info: { hex, contrast } }: { ground: "white" | "black
 /** One colour in all notations, with its name and contrasts. */
 const Inspected = ({ data: found }: { data: Info }) => (
   <>
-    <GamutNotice inGamut={found.inGamut} entered={found.original} />
+    <GamutNotice inGamut={found.inGamut} />
     <Notations found={found} />
     <Section title="As text">
       <ul class="grounds">

@@ -56,9 +56,8 @@ export const adopt = (made: readonly string[]): void => {
 const isChanged = ({ hex, name }: Entry, index: number): boolean =>
   name !== String(index + 1) || hex !== edited.value.made?.[index];
 
-/** Says that the service's call gives another palette than an edited one. */
-export const codeNote = (): string | undefined =>
-  edited.value.entries.some(isChanged) ? "The call gives the palette without what was changed in it here." : undefined;
+/** Whether the service's call gives another palette. */
+export const isEdited = (): boolean => edited.value.entries.some(isChanged);
 
 /** What was edited of a palette, for its address: each colour with its name, and "!" if it is locked; nothing of others. */
 const written = ({ entries }: Edited): string =>

@@ -8,10 +8,10 @@ import { Chip, channelsOf, forms, GamutNotice, type ResultOf } from "./colors.ts
 import {
   adopt,
   change,
-  codeNote,
   type Entry,
   edited,
   exportOf,
+  isEdited,
   merged,
   move,
   opened,
@@ -119,7 +119,7 @@ function Made({ data: made }: { data: ResultOf<"palette"> }) {
   const shown = merged(made.palette, edited.value);
   return (
     <>
-      <GamutNotice inGamut={made.inGamut} entered={textOf(fields.color)} />
+      <GamutNotice inGamut={made.inGamut} />
       <ColorSet
         title="Colours"
         colors={shown}
@@ -132,6 +132,7 @@ function Made({ data: made }: { data: ResultOf<"palette"> }) {
           <EntryRow key={entry.hex} entry={entry} index={index} isBase={entry.hex === made.baseColor} />
         ))}
       </ColorSet>
+      {isEdited() && <p class="hint">The code below gives the palette without what was changed in it here.</p>}
     </>
   );
 }
@@ -147,7 +148,6 @@ const operation = viewOf(palette, {
       .map(({ hex }) => hex)
       .join(", ")}`,
   Aside: Given,
-  codeNote,
   Result: Made,
 });
 

@@ -14,7 +14,6 @@ import {
   contrastOf,
   DEFICIENCIES,
   Exported,
-  enteredColor,
   forms,
   GamutNotice,
   type ResultOf,
@@ -170,7 +169,7 @@ export const ColorSet = ({ title, colors, text, exported, actions, kind = "", ch
 /** The tints and shades of a colour. */
 const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: ResultOf<"scale"> }) => (
   <>
-    <GamutNotice inGamut={inGamut} entered={enteredColor()} />
+    <GamutNotice inGamut={inGamut} />
     <ColorSet
       title="Steps"
       colors={colors.map(({ step, hex }) => ({ name: String(step), hex }))}

@@ -151,7 +151,7 @@ function Vision({ data: seen }: { data: ResultOf<"simulate"> }) {
   ];
   return (
     <>
-      <GamutNotice inGamut={seen.inGamut} entered={seen.original} />
+      <GamutNotice inGamut={seen.inGamut} />
       <Strip colors={colors.map(({ hex }) => hex)} />
       <ul class="colors">
         {colors.map(({ hex, title, note }) => (
