@@ -1,12 +1,10 @@
 /** The forms of digests, and how these are written and listed. */
 import { signal } from "@preact/signals";
 import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encoding.ts";
-import { counted } from "../../../operation/expectation.ts";
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
 import { spelt } from "../../controls/choices.tsx";
 import { Rows, Warnings } from "../../controls/result.tsx";
-import { Folded } from "../../controls/workbench.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { Call, CallOptions, DataOf } from "../../operation/call.ts";
 import {
@@ -63,7 +61,7 @@ export function insecurity(algorithm: string): string | null {
 }
 
 /** The most used algorithms. */
-export const USUAL = ["sha256", "sha512", "sha1", "md5"];
+const USUAL = ["sha256", "sha512", "sha1", "md5"];
 
 export const usualFirst = <Name extends string>(names: readonly Name[]): Name[] => [
   ...USUAL.flatMap((name) => names.filter((each) => each === name)),
@@ -178,29 +176,13 @@ interface Props {
   prefix?: string | undefined;
 }
 
-const Digests = ({ digests, prefix = "" }: Props) => (
+/** The digests of a text or file. */
+export const DigestList = ({ digests, prefix = "" }: Props) => (
   <>
     <Rows of={Object.fromEntries(digests.map((each) => [prefix + spelt(each.algorithm), each.hash]))} kind="digests" />
     <Warnings warnings={digests.map(({ warning = null }) => warning)} />
   </>
 );
-
-/** The digests of a text or file: the most used ones, and the others folded away. */
-export function DigestList({ digests, prefix }: Props) {
-  // Few digests are those that were chosen.
-  const isUsual = ({ algorithm }: NamedDigest): boolean => digests.length <= USUAL.length || USUAL.includes(algorithm);
-  const others = digests.filter((digest) => !isUsual(digest));
-  return (
-    <>
-      <Digests digests={digests.filter(isUsual)} prefix={prefix} />
-      {others.length > 0 && (
-        <Folded title={counted(others.length, "more algorithms")}>
-          <Digests digests={others} prefix={prefix} />
-        </Folded>
-      )}
-    </>
-  );
-}
 
 /** Digests by name, in hex, as they are to be written. Those that are not for security say so, unless a key was used. */
 export const listed = (digests: Readonly<Record<string, string>>, isKeyed = false): NamedDigest[] =>
