@@ -112,7 +112,6 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     "/hash?encoding=base64",
     { Text: "a" },
     "1 byte as UTF-8",
-    "10 more algorithms",
     "And 10 more, which Copy includes.",
   ],
   [
