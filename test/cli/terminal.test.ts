@@ -144,15 +144,6 @@ test.each([
   expect((await runAtTerminal(script)).received).toMatch(expected);
 });
 
-test("a terminal of 24 rows shows the whole overview, also above the address of the server", async () => {
-  const { received: overview } = await runAtTerminal(["--help"]);
-  const variables = { PORT: "0", HOST: "127.0.0.1" };
-  const { received, code } = await runAtTerminal([], { variables, turns: [[/listens on http/, CTRL_C]] });
-  expect([code, received.startsWith(overview.trimEnd())]).toEqual([0, true]);
-  const [shown = ""] = received.split("^C");
-  expect(shown.trimEnd().split("\n").length).toBeLessThanOrEqual(24);
-});
-
 test("without a terminal, help is as wide as COLUMNS says, and else 80 columns", async () => {
   const widest = async (variables: Record<string, string>) => {
     const { bytes } = await runInOwnProcess(["jwt", "validate", "--help"], { variables });

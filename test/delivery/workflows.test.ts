@@ -16,8 +16,6 @@ const named = files.map((file, index): [string, string] => [file, texts[index] ?
 const jobs = named.flatMap(([file, text]) =>
   Object.entries(readWorkflow(text).jobs).map(([name, job]): [string, Job] => [`${file} ${name}`, job]),
 );
-/** Those that run on a machine of their own; the others call a workflow. */
-const ownJobs = jobs.filter(([, { steps }]) => steps !== undefined);
 
 /** What GitHub's own parser has against a workflow. */
 async function complaints(name: string, content: string): Promise<string[]> {
@@ -27,29 +25,30 @@ async function complaints(name: string, content: string): Promise<string[]> {
 }
 
 describe("the workflows", () => {
-  test.each(named)("%s is valid for GitHub's parser", async (file, text) => {
-    expect(await complaints(file, text)).toEqual([]);
-    expect(await complaints(file, text.replace("runs-on:", "run-on:"))).not.toEqual([]);
-    expect(await complaints(file, text.replaceAll("github.", "githob."))).not.toEqual([]);
-  });
+  test.each(named)(
+    "%s is valid for GitHub's parser, and its jobs have only the permissions that they name",
+    async (file, text) => {
+      expect(await complaints(file, text)).toEqual([]);
+      expect(await complaints(file, text.replace("runs-on:", "run-on:"))).not.toEqual([]);
+      expect(await complaints(file, text.replaceAll("github.", "githob."))).not.toEqual([]);
+      const { permissions } = readWorkflow(text);
+      expect(Object.values(permissions).every((access) => access === "read")).toBe(true);
+      expect(text).not.toContain("write-all");
+      expect(text).not.toContain("pull_request_target");
+    },
+  );
 
-  test.each(named)("%s gives its jobs only the permissions that they name", (_, text) => {
-    const { permissions } = readWorkflow(text);
-    expect(Object.values(permissions).every((access) => access === "read")).toBe(true);
-    expect(text).not.toContain("write-all");
-    expect(text).not.toContain("pull_request_target");
-  });
-
-  test.each(jobs)("%s has a timeout and pins actions to commits", (_, { uses, steps, ...job }) => {
-    if (steps === undefined) expect(files.map((file) => `./${FOLDER}/${file}`)).toContain(uses ?? "");
-    else expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
-    for (const { uses } of steps ?? []) if (uses) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
-  });
-
-  test.each(ownJobs)("%s does not store its token for later steps", (_, { steps = [] }) => {
-    const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
-    for (const checkout of checkouts) expect(checkout.with?.["persist-credentials"]).toBe(false);
-  });
+  test.each(jobs)(
+    "%s has a timeout, pins actions to commits, and stores no token for later steps",
+    (_, { uses, steps, ...job }) => {
+      if (steps === undefined) expect(files.map((file) => `./${FOLDER}/${file}`)).toContain(uses ?? "");
+      else expect(job["timeout-minutes"]).toBeLessThanOrEqual(30);
+      for (const { uses, with: options } of steps ?? []) {
+        if (uses) expect(uses).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
+        if (uses?.startsWith("actions/checkout@")) expect(options?.["persist-credentials"]).toBe(false);
+      }
+    },
+  );
 
   test("jobs that run code of packages cannot write to the repository", () => {
     const writers = jobs.filter(([, { permissions = {} }]) => permissions.contents === "write");

@@ -58,11 +58,6 @@ describe("a signal that aborts ends a call with its reason", () => {
     calls.abort(reason);
     await expect(call).rejects.toBe(reason);
   });
-
-  test("also a call of an issuer", async () => {
-    const issuer = await createIssuer({ listen: false });
-    await expect(issuer.fetch("/jwks", { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-  });
 });
 
 describe("a body", () => {
