@@ -93,7 +93,7 @@ describe("a list of pairs", () => {
     ["", "-: must have at least one entry: foreground, background"],
     ["#777\n", /^-: line 1: must have the values foreground and background, after a name/],
     ["black,white\n\nrgb(0, 0, 0),white", /^-: line 3: must have the values .* quote a value that has commas$/],
-    ["foreground,background\n#777,white,#fff", /^-: line 2: must have 2 values, as the header/],
+    ["foreground,background\n#777,white,#fff", /^-: line 2: must have the values foreground and background; quote/],
     ["#777,white\nbleck,white", /^-: line 2, read as foreground, background: foreground: must be a CSS colour/],
     ["#777,white,body", /^-: line 1, read as name, foreground, background: background: must be/],
     ["foreground,background,level\n#777,white,AA", /^-: line 2: level: unknown field; the fields are/],

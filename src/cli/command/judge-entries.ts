@@ -69,26 +69,10 @@ export interface Entry {
 /** An entry as its file has it, an object or a list of values, with its place. */
 type Row = readonly [place: string, content: unknown];
 
-/** Values by their names. @throws CommandError that says what is expected, if they are not as many. */
-function byName(place: string, names: readonly string[], values: readonly unknown[], expected: string): JsonObject {
-  if (values.length !== names.length)
-    throw new CommandError(`${place}: must have ${expected}; quote a value that has commas`);
-  return Object.fromEntries(names.map((each, index) => [each, values[index]]));
-}
-
-/** The records of a CSV text: objects after a header, which names all fields, else lists. */
-function rowsOfCsv(text: string, fields: readonly string[]): Row[] {
+function rowsOfCsv(text: string): Row[] {
   const records = parseCsv(text);
   if (!records) throw new CommandError('must be CSV, with quotes around whole values, and "" for a quote in them');
-  const header = records[0]?.values.map((value) => value.toLowerCase()) ?? [];
-  const hasHeader = fields.every((field) => header.includes(field));
-  const repeated = header.find((each, index) => header.indexOf(each) !== index);
-  if (hasHeader && repeated !== undefined)
-    throw new CommandError(`line ${records[0]?.line}: has the column ${quote(repeated, 64)} twice`);
-  return records.slice(hasHeader ? 1 : 0).map(({ line, values }) => {
-    const place = `line ${line}`;
-    return [place, hasHeader ? byName(place, header, values, `${header.length} values, as the header`) : values];
-  });
+  return records.map(({ line, values }) => [`line ${line}`, values]);
 }
 
 function rowsOfJson(text: string): Row[] {
@@ -105,25 +89,38 @@ function rowsOfJson(text: string): Row[] {
   return list.map((each: unknown, index) => [`entry ${index + 1}`, each]);
 }
 
-/** The entry of a row. One value more than there are fields is a name, before the others. */
-function entryOf([place, content]: Row, fields: readonly string[]): Entry {
+/** The names of columns, if the first row has those of all fields. @throws CommandError if one is there twice. */
+function headerOf([place, content]: Row, fields: readonly string[]): string[] | undefined {
+  const names = Array.isArray(content) ? content.map((value) => String(value).toLowerCase()) : [];
+  if (!fields.every((field) => names.includes(field))) return undefined;
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated === undefined) return names;
+  throw new CommandError(`${place}: has the column ${quote(repeated, 64)} twice`);
+}
+
+/** The entry of a row. Without a header, one value more than there are fields is a name, before the others. */
+function entryOf([place, content]: Row, header: readonly string[] | undefined, fields: readonly string[]): Entry {
   if (isJsonObject(content)) {
     const { name, ...input } = content;
     return { place, name, input };
   }
   if (!Array.isArray(content)) throw new CommandError(`${place}: must be an object or a list`);
-  const names = content.length === fields.length + 1 ? ["name", ...fields] : fields;
-  const expected = `the values ${alternatives(fields, "and")}, after a name if there is one`;
-  const named = byName(place, names, content, expected);
-  return entryOf([`${place}, read as ${names.join(", ")}`, named], fields);
+  const names = header ?? (content.length === fields.length + 1 ? ["name", ...fields] : fields);
+  const expected = `${alternatives(names, "and")}${header ? "" : ", after a name if there is one"}`;
+  if (content.length !== names.length)
+    throw new CommandError(`${place}: must have the values ${expected}; quote a value that has commas`);
+  const named = Object.fromEntries(names.map((each, index) => [each, content[index]]));
+  return entryOf([header ? place : `${place}, read as ${names.join(", ")}`, named], header, fields);
 }
 
 /** The inputs in a CSV file or JSON list: `fields`, perhaps after a name. @throws CommandError that names the place. */
 export function parseEntries(text: string, fields: readonly string[]): Entry[] {
-  const rows = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfCsv(text, fields);
-  if (rows.length === 0) throw new CommandError(`must have at least one entry: ${fields.join(", ")}`);
-  if (rows.length > MAX_ENTRIES) throw tooMany();
-  return rows.map((row) => entryOf(row, fields));
+  const rows = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfCsv(text);
+  const header = rows[0] && headerOf(rows[0], fields);
+  const entries = header ? rows.slice(1) : rows;
+  if (entries.length === 0) throw new CommandError(`must have at least one entry: ${fields.join(", ")}`);
+  if (entries.length > MAX_ENTRIES) throw tooMany();
+  return entries.map((row) => entryOf(row, header, fields));
 }
 
 /** The result for an entry. */
