@@ -1,7 +1,7 @@
 import process from "node:process";
 import type { Verdict } from "../../guard/rate-limit.ts";
 import type { Metric } from "../../observe/metrics.ts";
-import { overloaded, type RunAlone } from "../../operation/bounded-queue.ts";
+import { aloneInProcess, overloaded, type RunAlone } from "../../operation/bounded-queue.ts";
 import { isJsonObject } from "../../operation/json.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import { answerWithin } from "../../runtime/promises.ts";
@@ -11,10 +11,10 @@ export type ForWorker = {
   listening(url: string): void;
   collect(): Promise<(readonly Metric[])[]>;
   take(client: string): Verdict | Promise<Verdict>;
-  /** Settles when the worker is the only process that does large work, until `end` with the same number. */
-  begin(work: number): Promise<true>;
+  /** Settles when the worker is the only process that does large work, until `end`. */
+  begin(): Promise<true>;
   /** Notes that the large work has ended, or is not wanted any longer. */
-  end(work: number): void;
+  end(): void;
 };
 
 /** What a worker does for its supervisor. */
@@ -92,18 +92,16 @@ export function openChannel({ orphaned, ...services }: Omit<ForSupervisor, "ping
   });
   process.on("message", (message: unknown) => void channel.receive(message));
   process.on("disconnect", orphaned);
-  let works = 0;
   /** Does large work while no other worker does. @throws Refusal OVERLOADED if the supervisor does not allow it in time. */
-  const alone: RunAlone = async (job) => {
-    works++;
-    const work = works;
-    try {
-      if (!(await answerWithin(BEGIN_TIMEOUT_MS, channel.ask("begin", work)))) throw overloaded();
-      return await job();
-    } finally {
-      void channel.ask("end", work);
-    }
-  };
+  const alone: RunAlone = (job) =>
+    aloneInProcess(async () => {
+      try {
+        if (!(await answerWithin(BEGIN_TIMEOUT_MS, channel.ask("begin")))) throw overloaded();
+        return await job();
+      } finally {
+        void channel.ask("end");
+      }
+    });
   return {
     alone,
     listening: (url: string) => void channel.ask("listening", url),

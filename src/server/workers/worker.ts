@@ -56,8 +56,8 @@ export class Worker {
   readonly listening: Promise<string | undefined>;
   readonly #child: ChildProcess;
   readonly #channel: Channel<ForSupervisor, ForWorker>;
-  /** Its large work that has not ended, by number. */
-  readonly #largeWork = new Map<number, () => void>();
+  /** Ends its large work: it has one piece at a time. */
+  #endLargeWork = () => {};
   #isListening = false;
   #unansweredPings = 0;
 
@@ -80,15 +80,12 @@ export class Worker {
         this.#isListening = true;
         resolve(url);
       },
-      begin: (work) => {
+      begin: () => {
         const { promise: end, resolve } = Promise.withResolvers<void>();
-        this.#largeWork.set(work, resolve);
+        this.#endLargeWork = resolve;
         return begin(Promise.race([end, this.ended]));
       },
-      end: (work) => {
-        this.#largeWork.get(work)?.();
-        this.#largeWork.delete(work);
-      },
+      end: () => this.#endLargeWork(),
     });
     child.on("message", (message: unknown) => void this.#channel.receive(message));
   }
