@@ -53,7 +53,6 @@ export interface Sidekit {
   listen(options?: ListenOptions): Promise<SidekitServer>;
 }
 
-/** The origin of requests without a network. */
 const ORIGIN = "http://localhost";
 
 /** A client whose answers are what their types say: Eden would make a Date of texts like dates, and numbers of PINs. */

@@ -71,13 +71,11 @@ export const STATUS = {
   }),
 };
 
-/** The handler of a status route. */
 const handlerOf =
   ({ data }: Pick<Status<TSchema>, "data">) =>
   ({ request, route }: { request: Request; route: string }): Response =>
     success(request, jsonResult(data(contextAtRoute(request, route))));
 
-/** Prometheus' text format. */
 const METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Health checks, release and metrics, for operators. */

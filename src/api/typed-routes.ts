@@ -48,7 +48,6 @@ type MethodRoute<R extends Route, In extends TProperties, Ok, Failed> =
     ? { get: Served<unknown, Omit<Flat<In>, PathParameter<Path>>, Path, Ok, Failed, GetFailure> }
     : { post: Served<Omit<CallerInput<In>, PathParameter<R["path"]>>, unknown, R["path"], Ok, Failed, PostFailure> };
 
-/** Both forms of each route. */
 type RouteForms<R> = R extends Route
   ? R["operation"] extends Operation<infer In, infer Out, TProperties, infer Other>
     ? CreateEden<R["path"], MethodRoute<R, In, OperationAnswer<Out, Other>, Static<typeof Failure>>> &

@@ -35,7 +35,6 @@ export function headerReader(input: ObjectSchema) {
   };
 }
 
-/** The whole body as a single chunk. */
 async function* wholeBody(request: Request, context: RequestContext): AsyncGenerator<Uint8Array, void, void> {
   const body = await readAll(request, context, Math.min(context.policy.maxUpload, MAX_KEPT_BYTES));
   yield body instanceof Uint8Array ? body : new Uint8Array(body);

@@ -18,7 +18,6 @@ export interface IssuerEntry {
 
 const MEMBERS = ["issuer", "jwks", "audience", "algorithms"];
 
-/** The most issuers and the most entries of a list in the file. */
 const MAX_ENTRIES = 32;
 
 /** Reads the text of the issuers' file at a path. @throws Error whose message has the place, and what would be accepted. */

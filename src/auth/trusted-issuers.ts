@@ -12,7 +12,6 @@ const REFRESH_MS = 10 * 60_000;
 /** The shortest time between two attempts, whether they succeed or not. */
 const COOLDOWN_MS = 30_000;
 
-/** Reports an attempt that failed. */
 type OnFailure = (issuer: string, reason: string) => void;
 
 /** A trusted issuer and its keys, which stay in use while it cannot be reached. */

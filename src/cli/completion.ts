@@ -69,7 +69,6 @@ export function completionScript([shell, ...others]: readonly string[]): string 
   throw new CommandError(`Completions exist for ${SHELLS.join(", ")}; use one of these names`);
 }
 
-/** A candidate for the word at the cursor. */
 interface Candidate {
   value: string;
   description: string;
@@ -85,7 +84,6 @@ interface Flag extends Candidate {
 
 const candidate = (value: string, description = ""): Candidate => ({ value, description });
 
-/** The possible values of a field, if they are enumerated. */
 function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
   const words: readonly string[] = schema.enum ?? [];
   return isFile || isPath ? "files" : words.map((word) => candidate(word));

@@ -40,7 +40,6 @@ export function colorDepth(variables: ReadVariable, toTerminal: boolean): ColorD
   return variables("NO_COLOR") || !toTerminal || variables("TERM") === "dumb" ? "none" : announced;
 }
 
-/** The most bytes per read of a file. */
 const CHUNK_BYTES = 1024 * 1024;
 /** Bytes per read of a pipe, its capacity on Linux, and of a small file: of 3,000, digests take half of the time. */
 const PIPE_CHUNK_BYTES = 64 * 1024;

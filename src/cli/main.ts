@@ -141,7 +141,6 @@ interface CommandLine {
   streams: Streams;
 }
 
-/** Runs a command. @returns The exit code. */
 type Run = (line: CommandLine) => Promise<number>;
 
 /** The commands that are neither a tool's nor the server's. */

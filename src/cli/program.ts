@@ -13,7 +13,6 @@ import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from
 import type { CommandOption, OptionValues } from "./options.ts";
 import type { Paper } from "./streams.ts";
 
-/** A command of the service. */
 interface ServiceCommand {
   name: "serve" | "healthcheck" | "help" | "version";
   /** The command that help is for, if one is named. */

@@ -73,7 +73,6 @@ export class RemoteLimiter implements Limiter {
   }
 }
 
-/** How long a request waits for the store. */
 const STORE_TIMEOUT_MS = 50;
 
 /** Creates a limiter: with the URL of a store, it counts for all replicas; undefined if there is no limit. */

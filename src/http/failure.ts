@@ -29,7 +29,6 @@ export const REFUSALS = {
   },
 } satisfies Readonly<Record<RefusalCode, { status: number; meaning: string }>>;
 
-/** Each reason with its status and meaning. */
 const REASONS = Object.entries(REFUSALS).map(([code, { status, meaning }]) => `\`${code}\` (${status}): ${meaning}`);
 
 /** The failure envelope: one shape for every refusal. */

@@ -1,4 +1,3 @@
-/** What `fetch` of a program takes. */
 type Input = Request | URL | string;
 
 /** Answers the requests of a program without a network. */

@@ -5,7 +5,6 @@ import { requestContextOf } from "./request-context.ts";
 import { formOf, isParameter, parameters, type RoutePattern, type RouteTable } from "./route-table.ts";
 import { refuseMalformed } from "./target.ts";
 
-/** More parts than any pattern has. */
 const MAX_PARTS = 16;
 
 /** Whether a path can mean a route: it has its words, with one slip, and perhaps too few values or slashes in the last one. */

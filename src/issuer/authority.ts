@@ -63,7 +63,6 @@ const parsed = <Value>(name: string, value: unknown, parse: (text: string) => Va
 /** The options of a token, before they are checked. */
 type GivenToken = { readonly [Name in keyof TokenOptions]?: unknown };
 
-/** The most keys that a key set has. */
 const MAX_KEYS = 10;
 
 /** What an issuer is, without its endpoints: its name, its keys, and the tokens that it signs. */

@@ -9,7 +9,6 @@ export function errorResponse({ code, message }: Refusal, id: string | number | 
   return { jsonrpc: "2.0", id, error: { code: number, message } };
 }
 
-/** Limits the problems in a message. */
 const MAX_NAMED = 3;
 const MAX_MESSAGE_LENGTH = 300;
 

@@ -69,7 +69,6 @@ function idIn(line: Buffer | undefined): string | number | null {
   }
 }
 
-/** The input and output of the process. */
 interface StandardStreams {
   input: AsyncIterable<Uint8Array>;
   write(text: string): Promise<void>;

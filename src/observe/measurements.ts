@@ -30,7 +30,6 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** The label of a method in metrics and logs. */
 export const methodLabel = (method: string): string => (METHODS.has(method) ? method : UNKNOWN_LABEL);
 
-/** The responses of one route. */
 interface RouteTraffic {
   durations: Distribution;
   /** The number of responses for each pair of method and status. */

@@ -22,7 +22,6 @@ export interface Metric {
   values: readonly MetricValue[];
 }
 
-/** The sources of a process's metrics. */
 interface MetricSources {
   traffic: Traffic;
   lag?: Distribution;

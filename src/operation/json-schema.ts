@@ -24,7 +24,6 @@ const passwordFormat = ({ secret }: TSchema): JsonObject => (secret === true ? {
 const mapSchemas = (schemas: Readonly<Record<string, TSchema>>): JsonObject =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema)]));
 
-/** The keywords that contain schemas. */
 function nestedSchemas(schema: TSchema): JsonObject {
   const { properties, items, anyOf, patternProperties, additionalProperties } = schema;
   const json: JsonObject = {};

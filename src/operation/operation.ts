@@ -1,7 +1,6 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 import type { JsonObject } from "./json.ts";
 
-/** "tool.verb". */
 type OperationId = `${string}.${string}`;
 
 /** An operation of a tool, independent of HTTP. Routes, commands, MCP tools and documents derive from it. */

@@ -98,7 +98,6 @@ export function hasCharacters(value: string, least: number, most: number): boole
   return count >= least && count <= most;
 }
 
-/** Whether `value` takes at most `limit` bytes as UTF-8. */
 function fitsBytes(value: string, limit: number): boolean {
   if (value.length * 3 <= limit) return true;
   return value.length <= limit && Buffer.byteLength(value) <= limit;
@@ -106,7 +105,6 @@ function fitsBytes(value: string, limit: number): boolean {
 
 const compiledPatterns = new Map<string, RegExp>();
 
-/** Whether a text matches a pattern of a schema. */
 function matches(value: string, pattern: string): boolean {
   const compiled = compiledPatterns.get(pattern) ?? new RegExp(pattern, "u");
   compiledPatterns.set(pattern, compiled);

@@ -61,7 +61,6 @@ async function threadTime(thread: Worker, id: string | undefined): Promise<numbe
   }
 }
 
-/** A piece of work, besides its request. */
 interface Work {
   /** Its signal: work whose caller has left is not begun. Its `alone`, for large work. */
   context: Pick<OperationContext, "signal" | "alone">;

@@ -58,7 +58,6 @@ does a 503 with the code \`OVERLOADED\`.`,
   license: { name: "MIT", identifier: "MIT" },
 };
 
-/** Every route of the service with its operation object. */
 async function describeRoutes(toolRoutes: readonly ServedRoute[], deployment: Deployment) {
   const answers = new Map<AnyOperation, Promise<ExampleAnswer | undefined>>();
   const described = serviceRoutes(deployment);

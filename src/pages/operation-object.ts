@@ -20,7 +20,6 @@ function parameter(field: FlatField, place: ParameterPlace, required: boolean, e
   return { name, in: place, required, description, schema, example };
 }
 
-/** The path parameters of a route. */
 function pathFields({ path, operation: { input, example } }: ServedRoute): JsonObject[] {
   const all = flatFields(input);
   return pathParameters(path)
@@ -34,7 +33,6 @@ const queryFields = (input: ObjectSchema, path: string): FlatField[] => {
   return flatFields(input).filter(({ name, schema }) => !named.includes(name) && fitsUrl(schema) && !isSecret(schema));
 };
 
-/** The query of a GET route. */
 const queryOfGet = ({ path, operation: { input, example } }: ServedRoute): JsonObject[] =>
   queryFields(input, path).map((field) =>
     parameter(field, "query", isRequired(input, field.path), valueAt(example, field.path)),

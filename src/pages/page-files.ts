@@ -59,7 +59,6 @@ const CONTENT_SECURITY_POLICY = [
   "trusted-types file-worker",
 ].join("; ");
 
-/** The headers of a page for people. */
 const PAGE_HEADERS = {
   ...CACHED_FOR_AN_HOUR,
   "content-security-policy": CONTENT_SECURITY_POLICY,
@@ -91,7 +90,6 @@ const referencePage = (base: string, { docs }: Manifest): Promise<StaticFile> =>
     root: `<div id="reference" data-document="${base}/openapi.json"></div>`,
   });
 
-/** A script or style sheet of the pages. */
 async function assetFile(name: string, headers: Readonly<Record<string, string>> = {}): Promise<StaticFile> {
   const type = name.endsWith(".js") ? "text/javascript; charset=utf-8" : "text/css; charset=utf-8";
   return staticFile(type, await readPageFile(name), { ...CACHED_FOR_EVER, ...headers });
@@ -100,7 +98,6 @@ async function assetFile(name: string, headers: Readonly<Record<string, string>>
 /** The policy of the worker that hashes files: it can send nothing. */
 const WORKER_HEADERS = { "content-security-policy": "default-src 'none'" };
 
-/** Creates the pages from their built files. */
 async function createPages() {
   const manifest = await readManifest();
   const { script, style, chunks, worker, docs } = manifest;

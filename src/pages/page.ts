@@ -11,7 +11,6 @@ import type { Tool } from "../operation/tool.ts";
 /** The pages, loaded at the first request for one of them. */
 const pagesOf = async () => await (await import("./page-files.ts")).pages();
 
-/** The request headers that the response depends on. */
 const VARY = "Accept, Accept-Encoding";
 
 async function servePage(request: Request, isReference: boolean, { auth }: Policy): Promise<Response> {

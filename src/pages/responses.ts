@@ -23,7 +23,6 @@ type FailureForm = "json" | "text" | "either";
 /** The settings that change responses. */
 export type Deployment = Pick<Policy, "secured" | "limited" | "auth" | "mcp" | "publicUrl">;
 
-/** The headers of rate-limited responses. */
 const RATE_HEADERS = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset"] as const;
 
 /** The headers of failures, by code, in addition to those of every response. */

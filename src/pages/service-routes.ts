@@ -34,7 +34,6 @@ interface ServiceRoute {
   rpcRefusals?: Readonly<Record<number, string>>;
 }
 
-/** The headers of compressed files and of pages. */
 const FILE = ["Vary", "Content-Encoding"];
 const PAGE = [...FILE, "Content-Security-Policy", "Referrer-Policy"];
 

@@ -14,7 +14,6 @@ function withUrl(request: ServerRequest): ServerRequest {
   return request;
 }
 
-/** Answers a request of srvx. */
 async function answer(request: ServerRequest, handle: RequestHandler): Promise<Response> {
   const response = await withLength(await handle(withUrl(request), () => request.ip));
   const { readableFlowing = null, complete = true } = request.runtime?.node?.req ?? {};

@@ -15,7 +15,6 @@ import { appsWithAuth, LazyApp } from "./app.ts";
 import { createEdge } from "./edge.ts";
 import { observer } from "./observer.ts";
 
-/** What a service is composed of besides its settings. */
 interface Parts {
   /** The tokens that callers need one of; undefined if they need none. */
   tokens: readonly string[] | undefined;

@@ -32,7 +32,6 @@ export type AppAt = (path: string) => RoutedApp | Promise<RoutedApp>;
 /** Called once for each answered request, with its response and duration. */
 export type Observe = (request: Request, context: RequestContext, response: Response, milliseconds: number) => void;
 
-/** The parts of the service around the app. */
 interface EdgeOptions {
   service: Service;
   observe: Observe;

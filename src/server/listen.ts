@@ -11,7 +11,6 @@ import { VERSION } from "../runtime/version.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { StartupError } from "../settings/settings.ts";
 
-/** Messages by error code. */
 type ProblemSentences = Readonly<Record<string, (place: string) => string>>;
 
 const cannotListen = (problem: string) => (place: string) => `cannot listen on ${place}: ${problem}`;

@@ -26,7 +26,6 @@ const STABLE_MS = 10_000;
 /** How long workers may take to report their metrics; for slower ones the last report is used. */
 const REPORT_TIMEOUT_MS = 500;
 
-/** How often workers are asked whether they still run. */
 const PING_EVERY_MS = 1000;
 
 /** Keeps workers running, and holds their shared state: rate limits and metrics. */

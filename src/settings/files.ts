@@ -46,7 +46,6 @@ function readTokenFile(path: string): readonly string[] {
 const readTokens = ({ token, tokenFile }: Settings): readonly string[] | undefined =>
   tokenFile === undefined ? token : [...(token ?? []), ...readTokenFile(tokenFile)];
 
-/** The text of a PEM file and its content. */
 function readPemFile<Content>(
   flag: string,
   path: string,

@@ -86,7 +86,6 @@ export class SidekitFault extends Error {
   }
 }
 
-/** In the order of messages. */
 const OPTIONS: readonly (keyof SidekitOptions)[] = [
   "token",
   "maxBody",

@@ -56,7 +56,6 @@ export async function readMcpTools(flags: Texts, variables: Texts): Promise<read
   return names;
 }
 
-/** Refuses invalid combinations of settings. */
 function checkCombinations({ tlsCert, tlsKey, unix, workers, authCookie, issuers }: SettingValues): void {
   if (tlsCert !== undefined && tlsKey === undefined)
     throw new StartupError("--tls-key: missing beside --tls-cert; set both");

@@ -30,7 +30,6 @@ export class StartupError extends Error {
   }
 }
 
-/** A row of the table of settings. */
 interface SettingRow<Value> {
   /** The environment variable, if it is not "SIDEKIT_" and the flag in upper case. */
   variable?: string;

@@ -117,7 +117,6 @@ export const commandsOf = (tool: Tool): OperationCommand[] =>
     .map((operation) => commandOf(tool, operation))
     .sort((a, b) => Number(b.isDefault) - Number(a.isDefault));
 
-/** Placeholders of values in help. */
 const PLACEHOLDERS: Readonly<Record<string, string>> = { integer: "N", number: "N", object: "JSON", array: "LIST" };
 
 function fieldOptions(field: CommandField): CommandOption[] {

@@ -99,7 +99,6 @@ export async function runOnFiles(call: CommandCall): Promise<number> {
   return status;
 }
 
-/** The result for a line of a list. */
 type LineResult = "matching" | "mismatched" | "missing" | "unreadable" | "improper";
 
 /** The warnings, in the words of sha256sum: for one, and for several. */
@@ -127,7 +126,6 @@ function namedAlgorithm({ values }: CommandCall): DigestName | undefined {
   throw new CommandError(`--algorithm: must be one of ${alternatives(DIGEST_NAMES)}`);
 }
 
-/** Checks the lines of a list, one after the other. */
 class ListCheck {
   readonly #counts = new Map<LineResult, number>();
   readonly #call: CommandCall;

@@ -96,7 +96,6 @@ const usageOf = (field: CommandField, index: number, fields: readonly CommandFie
 const commandPath = ({ tool, name, isDefault }: OperationCommand): string =>
   `sidekit ${tool.name} ${isDefault ? `[${name}]` : name}`;
 
-/** The summary and the description of an operation. */
 const describeOperation = ({ operation: { summary, description } }: OperationCommand): string =>
   description ? `${summary}. ${description}` : summary;
 

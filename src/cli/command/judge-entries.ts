@@ -23,7 +23,6 @@ const tooMany = () => new CommandError(`must have at most ${counted(MAX_ENTRIES,
 /** The most values of an entry that are read: more than any has. */
 const MAX_VALUES = 8;
 
-/** The most levels of a list in JSON. */
 const MAX_DEPTH = 64;
 
 /** A value, in quotes or not, and what ends it. */
@@ -123,7 +122,6 @@ export function parseEntries(text: string, fields: readonly string[]): Entry[] {
   return entries.map((row) => entryOf(row, header, fields));
 }
 
-/** The result for an entry. */
 interface Judged {
   entry: Entry;
   passes: boolean;

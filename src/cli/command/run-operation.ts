@@ -44,7 +44,6 @@ export function asCommandError(error: unknown, { fields }: OperationCommand): un
   return new CommandError(withOptions(text, fields));
 }
 
-/** The result of an operation. */
 interface OperationResult {
   output: JsonObject;
   input: JsonObject;
@@ -91,7 +90,6 @@ function textForDisplay({ command, output, streams }: CommandCall, result: Opera
   return command.tool.swatches ? withSwatches(text, result.output, streams.colors()) : text;
 }
 
-/** The content to write, in the requested form. */
 function contentOf(call: CommandCall, result: OperationResult): Styled | Uint8Array {
   const { json, output, streams } = call;
   if (!json) return result.representation?.body ?? [textForDisplay(call, result), "\n"].flat();

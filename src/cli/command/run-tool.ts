@@ -66,7 +66,6 @@ function judgementOf(options: OptionValues, { entries }: AnyOperation): Judgemen
 
 const isSecretFile = ({ source }: GivenValue): boolean => source === "secret file";
 
-/** Refuses options that exclude each other. */
 function refuseConflicts(call: CommandCall): void {
   const { values, judgement, command } = call;
   for (const { field } of values.filter(isSecretFile))
@@ -141,7 +140,6 @@ async function runCall(call: CommandCall): Promise<number> {
   }
 }
 
-/** The command of a tool whose name is near to a word. */
 const commandNear = (tool: Tool, word: string): string | undefined =>
   suggestion(
     word,

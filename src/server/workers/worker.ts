@@ -29,7 +29,6 @@ const MAX_UNANSWERED_PINGS = 5;
 /** On a busy machine, a worker takes seconds to start. */
 const MAX_PINGS_AT_START = 60;
 
-/** Starts this program as a worker at a port. */
 function spawnWorker({ port, count }: WorkerOptions): ChildProcess {
   const [, script = "", ...own] = process.argv;
   // The arguments that make the runtime run this program come first.
@@ -40,7 +39,6 @@ function spawnWorker({ port, count }: WorkerOptions): ChildProcess {
   return spawn(process.execPath, args, { env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
 }
 
-/** What a supervisor does for its workers. */
 interface SupervisorHandlers extends Pick<ForWorker, "collect" | "take"> {
   /** Settles when a worker may do large work, which ends with `end`. */
   begin(end: Promise<unknown>): Promise<true>;
