@@ -38,17 +38,18 @@ test("these commands, and no others, have negative results", () => {
   expect(ids).toEqual(["jwt.validate", "passwd.verify", "hash.verify", "hash.hmac", "hash.identify", "qr.decode"]);
 });
 
-describe("raw bodies", () => {
-  const uploading = COMMANDS.filter(({ operation }) => operation.upload !== undefined);
+const uploading = COMMANDS.filter(({ operation }) => operation.upload !== undefined);
 
-  test.each(uploading)("replace the one field of $id that does not accompany its upload", ({ operation, fields }) => {
+test.each(uploading)(
+  "raw bytes replace the one field of $id that does not accompany its upload",
+  ({ operation, fields }) => {
     const replaced = Object.keys(operation.input.properties).filter(
       (name) => !Object.hasOwn(operation.upload?.input.properties ?? {}, name),
     );
     expect(fields.filter(({ isBody }) => isBody).map(({ name }) => name)).toEqual(replaced);
     expect(replaced).toHaveLength(1);
-  });
-});
+  },
+);
 
 test.each(COMMANDS)("names of options of $id are unique", ({ command }) => {
   const names = optionsOf(command).map(({ name }) => name);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import fc from "fast-check";
 import { type CommandField, commandsOf, type OperationCommand } from "../../src/cli/command/commands.ts";
@@ -49,19 +49,16 @@ async function shownBy({ tool, name }: OperationCommand, words: readonly string[
   return all.out + all.err;
 }
 
-describe.each(COMMANDS.map((command) => ({ id: command.operation.id, command })))("$id", ({ command }) => {
+test.each(COMMANDS)("$operation.id writes no character to a terminal that steers it", async (command) => {
   const names = command.fields.filter(takesText).map(({ name }) => name);
-
-  test("writes no character to a terminal that steers it, whatever its values are", async () => {
-    const chosen = fc.subarray(names).map((each) => new Set(each));
-    await fc.assert(
-      fc.asyncProperty(chosen, hostile, fc.boolean(), async (fields, text, json) => {
-        const shown = await shownBy(command, [...optionsOf(command, fields, text), ...(json ? ["--json"] : [])], text);
-        expect([shown, isSteering(shown)]).toEqual([shown, false]);
-      }),
-      { numRuns: command.operation.queued ? 3 : 12 },
-    );
-  });
+  const chosen = fc.subarray(names).map((each) => new Set(each));
+  await fc.assert(
+    fc.asyncProperty(chosen, hostile, fc.boolean(), async (fields, text, json) => {
+      const shown = await shownBy(command, [...optionsOf(command, fields, text), ...(json ? ["--json"] : [])], text);
+      expect([shown, isSteering(shown)]).toEqual([shown, false]);
+    }),
+    { numRuns: command.operation.queued ? 3 : 12 },
+  );
 });
 
 test("colours reach the terminal, and a caller's text beside them is escaped", () => {

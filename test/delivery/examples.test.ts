@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { installPackage } from "../../scripts/node.ts";
@@ -57,20 +57,14 @@ async function askApplication(
   return stdout;
 }
 
-describe("the test suite with Sidekit", () => {
+test("the test suite with Sidekit passes with the packed package", async () => {
   const project = `${folder}/bun-test`;
-
-  beforeAll(async () => {
-    copyRepository(project, "examples/bun-test");
-    await installPackage(project);
-  });
-
-  test("passes with the packed package", async () => {
-    const [install = "", command = ""] = commandsOf("bun-test");
-    expect(install).toBe("npm install --no-save ../../dist/npm/sidekit");
-    const { code, stderr } = await runCommand(command.replace("npx --yes bun@1.4.5", "bun"), project);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^ 4 pass\n 0 fail$/m)]);
-  });
+  copyRepository(project, "examples/bun-test");
+  await installPackage(project);
+  const [install = "", command = ""] = commandsOf("bun-test");
+  expect(install).toBe("npm install --no-save ../../dist/npm/sidekit");
+  const { code, stderr } = await runCommand(command.replace("npx --yes bun@1.4.5", "bun"), project);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^ 4 pass\n 0 fail$/m)]);
 });
 
 test("the application in Compose answers with a QR code that Sidekit reads", async () => {

@@ -95,30 +95,22 @@ describe("--cors with origins", async () => {
   });
 });
 
-describe("--cors=*", async () => {
-  const service = await start(["--cors=*"]);
-  afterAll(() => service.stop());
-
-  test("allows any origin, and responses do not vary by origin", async () => {
-    for (const headers of [{ origin: "https://anyone.example" }, {}]) {
-      const response = await fetch(`${service.url}${HASH}/a`, { headers });
-      expect(response.headers.get("access-control-allow-origin")).toBe("*");
-      expect(response.headers.get("access-control-expose-headers")).toContain("ETag");
-      expect(response.headers.has("vary")).toBe(false);
-    }
-    const asked = await fetch(`${service.url}${HASH}`, preflight("null"));
-    expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
-  });
+test("--cors=* allows any origin, and responses do not vary by origin", async () => {
+  await using service = await start(["--cors=*"]);
+  for (const headers of [{ origin: "https://anyone.example" }, {}]) {
+    const response = await fetch(`${service.url}${HASH}/a`, { headers });
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-expose-headers")).toContain("ETag");
+    expect(response.headers.has("vary")).toBe(false);
+  }
+  const asked = await fetch(`${service.url}${HASH}`, preflight("null"));
+  expect([asked.status, asked.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
 });
 
-describe("without --cors", async () => {
-  const service = await start();
-  afterAll(() => service.stop());
-
-  test("responses have no CORS headers", async () => {
-    const response = await fetch(`${service.url}${HASH}/a`, { headers: { origin: APP } });
-    expect(named(response)).toEqual([]);
-    const asked = await fetch(`${service.url}${HASH}`, preflight(APP));
-    expect([asked.status, asked.headers.get("allow"), named(asked)]).toEqual([405, "POST", []]);
-  });
+test("without --cors, responses have no CORS headers", async () => {
+  await using service = await start();
+  const response = await fetch(`${service.url}${HASH}/a`, { headers: { origin: APP } });
+  expect(named(response)).toEqual([]);
+  const asked = await fetch(`${service.url}${HASH}`, preflight(APP));
+  expect([asked.status, asked.headers.get("allow"), named(asked)]).toEqual([405, "POST", []]);
 });

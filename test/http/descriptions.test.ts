@@ -17,19 +17,15 @@ test("the index lists every tool with a url that answers", async () => {
   expect((await getText("")).split("\n")).toHaveLength(tools.length);
 });
 
-test.each(names)("%s describes itself in the same way under /help", async (name) => {
+test.each(names)("%s describes itself in the same way under /help; its endpoints are its routes", async (name) => {
   const description = await get(`/${name}`);
   expect(await get(`/${name}/help`)).toEqual(description);
   expect(await getText(`/${name}/help`)).toStartWith(`${description.title}: ${description.message}\n`);
-});
-
-test.each(names)("the endpoints of %s are its routes", async (name) => {
-  const { endpoints } = await get(`/${name}`);
   const routes = SURFACE.map(([route]) => route).filter((route) => route.includes(` /${name}/`));
   const expected = routes
     .flatMap((route) => [route, `${route}/text`])
     .map((each) => each.replace(" ", ` ${BASE}${TOOLS}`));
-  expect(Object.values<string>(endpoints).sort()).toEqual(expected.sort());
+  expect(Object.values<string>(description.endpoints).sort()).toEqual(expected.sort());
 });
 
 test.each(names)("every example of %s works unchanged", async (name) => {

@@ -63,31 +63,29 @@ describe("validate", () => {
   });
 });
 
-describe("keys", () => {
-  const ALGORITHMS = ["HS256", "RS256", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
-  const POST_QUANTUM = "ML-DSA-65";
-  /** The cryptography of Node 22 does not have it. */
-  const hasPostQuantum = NODE_VERSION === undefined || NODE_VERSION >= 24;
+const ALGORITHMS = ["HS256", "RS256", "PS512", "ES256", "ES384", "ES512", "EdDSA", "Ed25519"];
+const POST_QUANTUM = "ML-DSA-65";
+/** The cryptography of Node 22 does not have it. */
+const hasPostQuantum = NODE_VERSION === undefined || NODE_VERSION >= 24;
 
-  if (!hasPostQuantum)
-    test("an algorithm that the runtime lacks is refused", async () => {
-      expect(await blamed(`${TOOLS}/jwt/keys`, json({ algorithm: POST_QUANTUM }))).toEqual(["/algorithm"]);
-    });
+if (!hasPostQuantum)
+  test("an algorithm that the runtime lacks is refused", async () => {
+    expect(await blamed(`${TOOLS}/jwt/keys`, json({ algorithm: POST_QUANTUM }))).toEqual(["/algorithm"]);
+  });
 
-  test.each(hasPostQuantum ? [...ALGORITHMS, POST_QUANTUM] : ALGORITHMS)(
-    "%s: a generated key signs and validates",
-    async (algorithm) => {
-      const made = await post("/jwt/keys", { algorithm });
-      const secret = made.secret?.base64url ?? made.privateKey.pem;
-      const encoding = made.secret ? { secretEncoding: "base64url" } : {};
-      const { token } = await post("/jwt/sign", { payload: { a: 1 }, algorithm, secret, ...encoding });
-      const check = made.secret ? { secret, ...encoding } : { secret: JSON.stringify(made.jwks) };
-      expect(await post("/jwt/validate", { token, ...check })).toMatchObject({ valid: true });
-      const key = JSON.stringify(made.secret?.jwk ?? made.publicKey.jwk);
-      expect((await post("/jwt/thumbprint", { key })).thumbprint).toBe(made.kid);
-    },
-  );
-});
+test.each(hasPostQuantum ? [...ALGORITHMS, POST_QUANTUM] : ALGORITHMS)(
+  "%s: a generated key signs and validates",
+  async (algorithm) => {
+    const made = await post("/jwt/keys", { algorithm });
+    const secret = made.secret?.base64url ?? made.privateKey.pem;
+    const encoding = made.secret ? { secretEncoding: "base64url" } : {};
+    const { token } = await post("/jwt/sign", { payload: { a: 1 }, algorithm, secret, ...encoding });
+    const check = made.secret ? { secret, ...encoding } : { secret: JSON.stringify(made.jwks) };
+    expect(await post("/jwt/validate", { token, ...check })).toMatchObject({ valid: true });
+    const key = JSON.stringify(made.secret?.jwk ?? made.publicKey.jwk);
+    expect((await post("/jwt/thumbprint", { key })).thumbprint).toBe(made.kid);
+  },
+);
 
 test.each(JWE_VECTORS.map((vector) => [vector.source, vector] as const))(
   "decrypt reads %s",

@@ -65,7 +65,7 @@ describe.each([...routes])("%s", (id, { operation }) => {
   const name = id.replace(".", "_");
   const tool = tools.find((each) => each.name === name);
 
-  test("has a description, schemas and annotations, in few bytes", () => {
+  test("says in few bytes what it gives, and when to use another tool, which exists", () => {
     expect(tool?.title?.toLowerCase()).toBe(id.replace(".", " "));
     expect(tool?.title).toMatch(/^[A-Z].*[^.]$/);
     expect(bytesOf(tool)).toBeLessThanOrEqual(MAX_TOOL_BYTES);
@@ -75,9 +75,6 @@ describe.each([...routes])("%s", (id, { operation }) => {
       openWorldHint: false,
     });
     ajv.compile(tool?.inputSchema ?? false);
-  });
-
-  test("says in a few sentences what it gives, and when to use another tool, which exists", () => {
     const description = tool?.description ?? "";
     expect(description).toMatch(/^[A-Z].{15,}?\. [A-Z].*\.$/s);
     expect(description.length).toBeLessThanOrEqual(160);

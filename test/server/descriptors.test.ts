@@ -1,4 +1,4 @@
-import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout, test } from "bun:test";
 import { type Connection, getLine, open, postLine } from "../support/connection.ts";
 import { needs } from "../support/needs.ts";
 import { json } from "../support/requests.ts";
@@ -27,8 +27,9 @@ async function asking(url: string) {
   return state;
 }
 
-describe.if(!IS_DENO)("with more connections than file descriptors, the service", () => {
-  test("answers all of them in the end, and then goes on", async () => {
+test.if(!IS_DENO)(
+  "with more connections than file descriptors, the service answers all in the end, and goes on",
+  async () => {
     const service = await start(["--log-level=warn"], {}, limited(64));
     expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
     expect((await fetch(`${service.url}/api/v1/tools/passwd/12`)).status).toBe(200);
@@ -67,5 +68,5 @@ describe.if(!IS_DENO)("with more connections than file descriptors, the service"
     const checked = await fetch(`${service.url}/api/v1/tools/passwd/check`, json({ password: "hello" }));
     expect(checked.status).toBe(200);
     expect(await service.stop()).toBe(0);
-  });
-});
+  },
+);

@@ -108,12 +108,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     ...['Repeated characters like "aaa" are easy to guess.', "A repetition: characters 1 to 4", "4 in total"],
     ...["29 minutes", "span.pill.badge.good", "div.bar.level-1[aria-hidden=true]"],
   ],
-  [
-    "/hash?encoding=base64",
-    { Text: "a" },
-    "1 byte as UTF-8",
-    "And 10 more, which Copy includes.",
-  ],
+  ["/hash?encoding=base64", { Text: "a" }, "1 byte as UTF-8", "And 10 more, which Copy includes."],
   [
     "/hash/hmac?encoding=HEX",
     { Text: "a", Key: "k" },
