@@ -40,21 +40,6 @@ declare module "qrcode/lib/core/version.js" {
   export function getCapacity(version: number, level: { bit: number }, mode: { bit: number }): number;
 }
 
-/** CommonJS: its functions can be replaced. */
-declare module "qrcode/lib/core/polynomial.js" {
-  const polynomial: {
-    generateECPolynomial(degree: number): Uint8Array;
-    mod(dividend: Uint8Array, divisor: Uint8Array): Uint8Array;
-  };
-  export default polynomial;
-}
-
-declare module "qrcode/lib/core/galois-field.js" {
-  /** Powers of 2 in the field of 256 elements, for exponents from 0 to 511, and their logarithms. */
-  export function exp(exponent: number): number;
-  export function log(element: number): number;
-}
-
 declare module "qrcode/lib/core/error-correction-level.js" {
   const levels: Readonly<Record<"L" | "M" | "Q" | "H", { bit: number }>>;
   export default levels;

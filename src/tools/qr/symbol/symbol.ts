@@ -1,10 +1,8 @@
 import { Buffer } from "node:buffer";
 import AlphanumericData from "qrcode/lib/core/alphanumeric-data.js";
 import ByteData from "qrcode/lib/core/byte-data.js";
-import { exp, log } from "qrcode/lib/core/galois-field.js";
 import KanjiData from "qrcode/lib/core/kanji-data.js";
 import NumericData from "qrcode/lib/core/numeric-data.js";
-import polynomial from "qrcode/lib/core/polynomial.js";
 import { create, type Segment } from "qrcode/lib/core/qrcode.js";
 import { invalidField } from "../../../operation/refusal.ts";
 import { hasCharacters } from "../../../operation/schema.ts";
@@ -12,48 +10,6 @@ import { capacityOf, ECI_BITS, type ErrorCorrectionLevel, MAX_CHARACTERS, tooLon
 import { isKanjiText, shiftJisCode } from "./kanji.ts";
 import { improveMask, type ModuleMatrix } from "./mask.ts";
 import { cheapestSegments, type EncodingMode, leastBits, oneSegment, type Segmentation } from "./segments.ts";
-
-/** By their number of codewords: a generator polynomial for error correction, and the logarithms of its coefficients. */
-const generators = new Map<number, { coefficients: Uint8Array; logarithms: Uint8Array }>();
-
-const createPolynomial = polynomial.generateECPolynomial;
-
-function generatorOf(degree: number) {
-  let generator = generators.get(degree);
-  if (!generator) {
-    const coefficients = createPolynomial(degree);
-    generator = { coefficients, logarithms: coefficients.map(log) };
-    generators.set(degree, generator);
-  }
-  return generator;
-}
-
-/**
- * The remainder of a division by a generator polynomial (ISO/IEC 18004:2015, 7.5.2), none of whose coefficients is 0.
- * @param dividend The codewords of a block, followed by as many zeros as the generator has roots.
- */
-function remainderOf(dividend: Uint8Array, { length }: Uint8Array): Uint8Array {
-  const { logarithms } = generatorOf(length - 1);
-  const rest = dividend.slice();
-  const end = rest.length - length + 1;
-  for (let at = 0; at < end; at++) {
-    const leading = rest[at] ?? 0;
-    if (leading === 0) continue;
-    const logarithm = log(leading);
-    for (let index = 1; index < length; index++)
-      rest[at + index] = (rest[at + index] ?? 0) ^ exp(logarithm + (logarithms[index] ?? 0));
-  }
-  return rest.subarray(end);
-}
-
-/**
- * Replaces the library's arithmetic of error correction: it makes a generator polynomial for each symbol, and a copy of the
- * rest for each codeword, which is a tenth of the time of a code of a hundred bytes or more.
- */
-function useFastErrorCorrection(): void {
-  polynomial.generateECPolynomial = (degree) => generatorOf(degree).coefficients;
-  polynomial.mod = remainderOf;
-}
 
 /** The groups of versions, each with its first and its last version. */
 const GROUPS = [
@@ -109,8 +65,6 @@ const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = 
   kanji: KanjiData,
   byte: ByteData,
 };
-
-useFastErrorCorrection();
 
 /**
  * The ECI header for UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2). Without it, readers
