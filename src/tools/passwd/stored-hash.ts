@@ -44,15 +44,11 @@ const OTHERS: readonly (readonly [form: RegExp, name: string])[] = [
   [/^\$5\$/, "SHA-256 crypt"],
   [/^\$6\$/, "SHA-512 crypt"],
   [/^\$(?:y|gy|7)\$/, "yescrypt or scrypt of crypt"],
-  [/^\$2x\$/, "bcrypt with an error of 2011 (2x)"],
-  [/^\{S?SHA/, "SHA of LDAP"],
-  [/^\$?pbkdf2/, "PBKDF2"],
   [/^[./0-9A-Za-z]{13}$/, "DES crypt"],
-  [/^(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64}|[\da-f]{128})$/i, "a digest without salt, which the tool hash verifies"],
 ];
 
 /** The text without the user of a line of an htpasswd file. */
-const withoutUser = (text: string): string => text.trim().replace(/^[^:]*:(?=[${]|[./0-9A-Za-z]{13}$)/, "");
+const withoutUser = (text: string): string => text.trim().replace(/^[^:]*:(?=\$|[./0-9A-Za-z]{13}$)/, "");
 
 /** @throws Refusal with the message if a condition is not met. */
 function demand(isMet: boolean, message: string): void {

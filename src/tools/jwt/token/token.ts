@@ -78,12 +78,6 @@ const CHARACTER_NAMES: Readonly<Record<string, string>> = {
   "/": 'a slash (tokens have "_" instead)',
   "=": "an equals sign (tokens have none at the end of a part)",
   "%": "a percent sign (the token is percent-encoded)",
-  "\\": "a backslash",
-  ",": "a comma",
-  ";": "a semicolon",
-  ":": "a colon",
-  '"': "a quotation mark",
-  "'": "a quotation mark",
   "…": "an ellipsis (the token is abbreviated)",
 };
 
