@@ -15,11 +15,7 @@ export type Deficiency = (typeof DEFICIENCIES)[number];
 /** The matrices of Machado, Oliveira and Fernandes (2009), for severities in whole tenths. */
 const FILTERS = { protan: filterDeficiencyProt, deutan: filterDeficiencyDeuter, tritan: filterDeficiencyTrit };
 
-/**
- * A colour as people with a colour vision deficiency see it, in channels from 0 to 255.
- *
- * @param severity from 0, normal vision, to 1
- */
+/** A colour as people with a deficiency see it, in channels from 0 to 255. @param severity from 0, normal vision, to 1 */
 export function simulateDeficiency(color: Rgb, type: Deficiency, severity: number): Rgb {
   if (severity === 0) return color;
   const light = convertRgbToLrgb(toUnitRange(color));

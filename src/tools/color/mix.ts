@@ -24,9 +24,7 @@ function hueBetween(one: Lch, other: Lch, share: number): number {
 
 /**
  * Mixes two colours as color-mix() of CSS Color 5 does, premultiplied by alpha (CSS Color 4, section 12.3): colours outside
- * sRGB are mixed as they are, and the result is mapped into sRGB.
- *
- * @param share of the first colour, 0 to 1
+ * sRGB are mixed as they are, and the result is mapped. `share` is that of the first colour, 0 to 1.
  */
 export function mixColors(one: Color, other: Color, share: number, space: (typeof MIX_SPACES)[number]): Color {
   if (share === 1) return one;

@@ -48,11 +48,8 @@ const isBlack = ({ l }: Oklab): boolean => l <= LIGHTNESS_ERROR;
 const clip = (channels: Rgb): Rgb => fromRgb(channels).rgb;
 
 /**
- * Maps a colour outside sRGB into it: CSS Color 4, section 13.2, "CSS gamut mapping to an RGB destination", by a binary
- * search that reduces the chroma in OKLCH until clipping the channels makes no noticeable difference (local MINDE).
- *
- * @param color in OKLab
- * @returns channels from 0 to 255
+ * Maps a colour outside sRGB to channels from 0 to 255 (CSS Color 4, section 13.2): a binary search reduces the chroma in
+ * OKLCH until clipping the channels makes no noticeable difference.
  */
 export function mapToSrgb(color: Oklab): Rgb {
   if (isWhite(color)) return { r: 255, g: 255, b: 255 };
@@ -100,12 +97,7 @@ export function maxChromaInGamut(l: number, h: number, limit: number): number {
 export const liesInSrgb = ({ rgb, unmapped = rgb }: Color): boolean =>
   (["r", "g", "b"] as const).every((channel) => Math.abs(unmapped[channel] - rgb[channel]) <= TOLERANCE);
 
-/**
- * The colour of channels that may be below 0 or above 255. If it is outside sRGB, or at an end of lightness, it is mapped
- * into sRGB.
- *
- * @param oklab the colour in OKLab to map, if known
- */
+/** The colour of channels of any size: mapped into sRGB if it is outside, or at an end of lightness. */
 export function fromExtendedRgb(channels: Rgb, alpha: number, oklab = toOklab(channels)): Color {
   const isInside = !isWhite(oklab) && !isBlack(oklab) && isWithinGamut(channels);
   return { ...fromRgb(isInside ? channels : mapToSrgb(oklab), alpha), unmapped: channels };

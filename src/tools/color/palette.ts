@@ -30,9 +30,8 @@ const SHIFTS = [
 ] as const;
 
 /**
- * The colour of whole channels, as 0xrrggbb, that is nearest to `target` and still has its hue. With few steps between
- * the smallest and the largest channel most hues do not exist, so these two channels move if that improves the hue.
- * Colours in `taken` and greys are skipped. Of equal costs, the first in ascending order of channels wins.
+ * The colour of whole channels, as 0xrrggbb, that is nearest to `target` and still has its hue: the smallest and the largest
+ * channel move if that improves the hue. Colours in `taken` and greys are skipped; of equal costs, the first one wins.
  */
 export function nearestOnHue(target: Hsl, taken: ReadonlySet<number>): number {
   const { r, g, b } = hslToRgb(target);

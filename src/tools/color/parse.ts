@@ -23,12 +23,7 @@ function readAs(notation: Notation, text: string): Color | undefined {
   return text.toLowerCase().startsWith(notation) ? readFunction(text) : undefined;
 }
 
-/**
- * Reads a colour in hex, rgb or hsl notation.
- *
- * @param from the notation; detected if undefined
- * @throws Refusal at /color if the text is not in that notation, or not in any of them.
- */
+/** Reads a colour in hex, rgb or hsl notation, or in that of `from`. @throws Refusal at /color for anything else. */
 export function parseNotation(text: string, from: Notation | undefined): { notation: Notation; parsed: Color } {
   const value = trimmed(text);
   for (const notation of from ? [from] : NOTATIONS) {
@@ -49,11 +44,7 @@ function readColor(text: string): Color | undefined {
   return parseName(value) ?? parseHex(value) ?? readFunction(value);
 }
 
-/**
- * Reads a colour in any notation of CSS Color 4, or in hsv() or cmyk().
- *
- * @throws Refusal at /color if the text is not a colour.
- */
+/** Reads a colour in any notation of CSS Color 4, or in hsv() or cmyk(). @throws Refusal at /color for anything else. */
 export function parseColor(text: string): Color {
   const color = readColor(text);
   if (color) return color;

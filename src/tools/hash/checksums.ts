@@ -115,11 +115,7 @@ function readTagged(line: string): Checksum | undefined {
 /** Before a single space, fewer digits are taken for a word, as in "add a file": only BLAKE2b has so few. */
 const MIN_DIGITS = 8;
 
-/**
- * `<digest>  file` or `<digest> *file`, as `sha256sum` writes it, or with one space or tab, as BSD's programs do it with `-r`.
- *
- * @param isBsd Whether the list is one of BSD: a name may then begin with a space or a star.
- */
+/** `<digest>  file` or `<digest> *file`, as `sha256sum` writes it, or with one space or tab, as BSD's programs do with `-r`. */
 function readUntagged(line: string, isBsd: boolean): Checksum | undefined {
   const [, value = "", rest = ""] = /^(\S+)[ \t](.+)$/s.exec(line) ?? [];
   if (isBsd && value.length < MIN_DIGITS) return undefined;
@@ -184,9 +180,8 @@ function* partsOf(text: string, end: "\0" | "\n"): Generator<string, void, void>
 }
 
 /**
- * Reads a list of checksums: lines as those of `sha256sum`, `b2sum`, `cksum`, `openssl dgst` and BSD's `sha256` in any
- * mixture, or digests alone. Lines end with LF or CRLF, the last one of them also with CR alone, as `sha256sum --check`
- * takes it, or with NUL as `sha256sum --zero` ends them.
+ * Reads a list of lines as those of `sha256sum`, `b2sum`, `cksum`, `openssl dgst` and BSD's `sha256` in any mixture, or
+ * digests alone. Lines end with LF or CRLF, the last one also with CR, or with NUL as `sha256sum --zero` ends them.
  */
 export function* readChecksums(list: string): Generator<ListedChecksum, void, void> {
   const read = lineReader();

@@ -18,9 +18,7 @@ export interface Hasher {
 const PART_BYTES = 64 * 1024;
 
 /**
- * Feeds a body to hashers, with one chunk in memory at a time, in turns with other computations.
- *
- * @returns The number of bytes.
+ * Feeds a body to hashers, one chunk at a time, in turns with other computations, and gives the number of bytes.
  * @throws Refusal OVERLOADED if too many computations wait, or if the caller has disconnected.
  */
 export async function hashStream(hashers: readonly Hasher[], body: Chunks, caller?: OperationContext): Promise<number> {
@@ -56,11 +54,7 @@ function createCrc32(): Hasher {
   };
 }
 
-/**
- * The name that runtimes have for an algorithm: RFC 1321 (md5), RFC 3174 (sha1), FIPS 180-4 (SHA-2), FIPS 202
- * (SHA-3), RFC 7693 (BLAKE2 without a key, at its full length), ISO/IEC 10118-3 (RIPEMD-160).
- * Undefined for what they do not have.
- */
+/** The name that runtimes have for an algorithm; BLAKE2 without a key, at its full length. Undefined for what they lack. */
 function nativeName(name: ListedDigest) {
   if (name === "blake2b") return "blake2b512";
   if (name === "blake2s") return "blake2s256";
@@ -107,11 +101,7 @@ export function digestText(
   return { hash, bytes: Buffer.byteLength(text) };
 }
 
-/**
- * Several digests of a text's UTF-8 bytes, or of a stream of bytes in one pass with one chunk in memory at a time.
- *
- * @returns The digests in the order of the names, and how many bytes were hashed.
- */
+/** Digests of a text's UTF-8 bytes, or of a stream in one pass, in the order of the names, and how many bytes were hashed. */
 export async function digestsOf<Name extends ListedDigest>(
   names: readonly Name[],
   message: string | Chunks,

@@ -50,11 +50,7 @@ const EXPECTED = {
   base64url: "Must be base64url (RFC 4648, section 5)",
 };
 
-/**
- * The bytes of the key.
- *
- * @throws Refusal if the key is malformed in its encoding.
- */
+/** The bytes of the key. @throws Refusal if the key is malformed in its encoding. */
 function readKey({ key, keyEncoding }: Static<typeof uploadInput>): Uint8Array {
   const bytes = keyBytes(key, keyEncoding);
   if (!bytes) throw invalidField("/key", EXPECTED[keyEncoding]);

@@ -3,11 +3,7 @@ import { capitalize } from "../../operation/tool.ts";
 
 const rotateLeft = (word: number, bits: number): number => (word << bits) | (word >>> (32 - bits));
 
-/**
- * xoshiro128** 1.1 by David Blackman and Sebastiano Vigna: unsigned 32-bit integers from a state of four.
- *
- * It uses 32-bit integers only, so it gives the same numbers on every platform. Not for secrets.
- */
+/** xoshiro128** 1.1 by Blackman and Vigna: it gives the same integers of 32 bits on every platform. Not for secrets. */
 export const xoshiro128 = (state: Uint32Array): (() => number) => {
   let [a = 0, b = 0, c = 0, d = 0] = state;
   return () => {

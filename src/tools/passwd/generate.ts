@@ -27,12 +27,9 @@ function conformingBits(classes: Classes, length: number): number {
 }
 
 /**
- * A generator of strings of `length` characters, 4 or more, in which every class occurs. All such strings are equally
- * likely: `bits` is the log2 of their number, and `charsetSize` the number of characters in all classes.
- *
- * It uses rejection sampling, because inserting missing classes afterwards would favour some positions. On average it
- * needs at most 1,954 attempts, which takes 4 ms for 50 passwords. The probability of ten times as many attempts is
- * below 1e-100.
+ * A generator of strings of `length` characters, 4 or more, in which every class occurs. All are equally likely: inserting
+ * missing classes would favour some positions, so strings without them are rejected, on average at most 1,953, which takes
+ * 4 ms for 50 passwords.
  */
 export function conformingGenerator(classes: Classes, length: number) {
   const codes = Buffer.from(classes.join(""), "latin1");
@@ -81,11 +78,7 @@ const CLASS_NAMES = namesOf(CLASSES);
 /** Characters that look alike. */
 const SIMILAR = "ilLI1oO0";
 
-/**
- * The characters of each enabled class, without the excluded ones.
- *
- * @throws Refusal if no class is enabled, or all characters of a class are excluded.
- */
+/** The characters of each enabled class, without the excluded ones. @throws Refusal if there is none, or an empty one. */
 function alphabet(options: Static<typeof passwordOptions>): Classes {
   const names = CLASS_NAMES.filter((name) => options[name]);
   if (names.length === 0) {

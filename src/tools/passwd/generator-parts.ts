@@ -17,11 +17,7 @@ const randomByte = (): number => {
   return byte;
 };
 
-/**
- * A uniformly distributed integer from 0 to `bound` - 1, from the operating system's generator.
- *
- * @param bound 1 to 16,777,216.
- */
+/** A uniform integer from 0 to `bound` - 1, from the operating system's generator. @param bound 1 to 16,777,216. */
 export const randomBelow = (bound: number): number => {
   const range = bound <= 256 ? 256 : bound <= 65_536 ? 65_536 : 16_777_216;
   // Values beyond the last multiple of the bound are rejected: they would favour small results.

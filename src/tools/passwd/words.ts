@@ -18,9 +18,8 @@ export const wordsFor = (separator: string): readonly string[] =>
   separator === "-" ? withoutHyphens() : effLargeWordList();
 
 /**
- * Joins words to a passphrase, with a digit after the word at the index `after`. No word of the list is a prefix of
- * another, and each begins with a letter: so different words or digits always give different passphrases, and the
- * entropy is that of the choice.
+ * Joins words to a passphrase, with a digit after the word at the index `after`. No word of the list is a prefix of another, and
+ * each begins with a letter: so the entropy is that of the choice.
  */
 export const joinWords = (
   words: readonly string[],

@@ -172,9 +172,8 @@ export const looksLikePem = (text: string): boolean =>
     BOUNDARY.test(text.replace(/[^A-Za-z]/g, "").toUpperCase()));
 
 /**
- * The key in a text that contains PEM: the private half if it has both, as files of a certificate and its key do; of a chain
- * of certificates, that of the one which issued no other. Accepts PEM from shells, environment variables and JSON: with other or missing line ends,
- * "\n" as two characters, indentation, and text around it.
+ * The key in a text that contains PEM, with any line ends, also spelt "\n", and text around it: the private half if it has both;
+ * of a chain of certificates, that of the one which issued no other.
  * @throws Refusal at /secret if no key can be read, or if there are several
  */
 export function readPem(text: string): Key {

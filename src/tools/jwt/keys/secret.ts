@@ -13,10 +13,8 @@ export const SECRET_ENCODINGS = ["utf8", "base64", "base64url", "hex"] as const;
 export type SecretEncoding = (typeof SECRET_ENCODINGS)[number];
 
 /**
- * Reads a `secret`: a shared secret as text or bytes, PEM, an X.509 certificate, a JWK or a JWKS.
- *
- * Keys are detected in every encoding, also base64 in a text: if a public key were used as a shared secret, everybody
- * could forge HS256 tokens (RFC 8725, section 2.1).
+ * Reads a `secret`. Keys are detected in every encoding, also base64 in a text: if a public key were used as a shared secret,
+ * everybody could forge HS256 tokens (RFC 8725, section 2.1).
  * @throws Refusal at /secret
  */
 export function readSecret(secret: string, encoding: SecretEncoding = "utf8"): Secret {

@@ -54,11 +54,7 @@ export const MOMENT_EXPECTED = 'seconds since 1970 or ISO 8601 with a time zone,
 
 const MOMENT = new RegExp(MOMENT_PATTERN);
 
-/**
- * The current time for all checks: seconds since 1970 (a number, or a text as it comes from a URL), or ISO 8601 with
- * a time zone; a date alone is its midnight in UTC. Undefined means the clock.
- * @throws Refusal at /now
- */
+/** The moment of all checks, by default the clock; a date alone is its midnight in UTC. @throws Refusal at /now */
 export function readNow(now: number | string | undefined): Seconds {
   if (now === undefined) return Date.now() / 1000;
   const seconds = typeof now === "number" ? now : secondsOf(now);

@@ -13,9 +13,8 @@ function structuredName(name: string, familyName = "", givenName = ""): string {
 }
 
 /**
- * A vCard 4.0 (RFC 6350). Without a family and a given name, the name goes into N as well as FN: version 4 does not
- * require N, but address books of phones show contacts without it as nameless. The address goes into the street of ADR as
- * a whole. Refuses a phone number, e-mail address or URL that cannot be read, and a text with control characters.
+ * A vCard 4.0 (RFC 6350). Without a family and a given name, the name goes into N as well as FN: phones show contacts without
+ * it as nameless. The whole address goes into the street of ADR. Refuses what cannot be read, and control characters.
  */
 export const contactContent = content(
   t.Object({

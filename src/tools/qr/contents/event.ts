@@ -45,8 +45,7 @@ function instantOf(local: number, timeZone: string, path: string): number {
 }
 
 /**
- * Reads an ISO 8601 date ("2026-03-01"), local time ("2026-03-01T09:30") or time with an offset. The latter becomes UTC, and
- * so does a local time of a time zone.
+ * Reads an ISO 8601 date, local time or time with an offset. The latter becomes UTC, and so does a local time of a time zone.
  * @throws Refusal at `path` for anything else, a 30th of February included; at "/timeZone" if there is no local time.
  */
 export function calendarTime(text: string, path: string, timeZone?: string): CalendarTime {
@@ -87,9 +86,8 @@ function eventEnd(end: string | undefined, start: CalendarTime, timeZone?: strin
 }
 
 /**
- * An iCalendar object with one event (RFC 5545, 3.6.1). The same event always gives the same text: its UID is a digest of
- * its content, so that scanning it twice adds one entry, and its DTSTAMP, which needs to be in UTC, is its start. Refuses a
- * time that cannot be read, an end that is not after the start, and a text with control characters.
+ * An iCalendar object with one event (RFC 5545, 3.6.1). Its UID is a digest of its content, so that scanning it twice adds one
+ * entry, and its DTSTAMP, which needs to be in UTC, is its start.
  */
 export const eventContent = content(
   t.Object({

@@ -89,11 +89,7 @@ const MAX_BYTES = 331;
 /** The countries of SEPA that are not in the European Economic Area. */
 const OUTSIDE_EEA: ReadonlySet<string> = new Set("AD AL CH GB GI MC MD ME MK RS SM VA".split(" "));
 
-/**
- * The text of a SEPA credit transfer: EPC069-12, "Quick Response Code: Guidelines to Enable Data Capture for the
- * Initiation of a SEPA Credit Transfer", version 002 in UTF-8. Nothing follows the last element that has a value. Refuses an
- * invalid field.
- */
+/** The text of a SEPA credit transfer (EPC069-12), version 002 in UTF-8: nothing follows the last element that has a value. */
 export const sepaContent = content(
   t.Object({
     name: filledText("Name of the payee", 70),

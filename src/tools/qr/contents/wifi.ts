@@ -21,8 +21,7 @@ function isWpaPassword(password: string): boolean {
 
 /**
  * The text of a Wi-Fi network (ZXing, "Barcode Contents"). Names and passwords that look like hexadecimal numbers are not
- * quoted: only one old Android app needed that, and iOS reads quotes as a part of the password. Refuses a password that is
- * missing, or given for an open network, and control characters in both texts.
+ * quoted: only one old Android app needed that, and iOS reads quotes as a part of the password.
  */
 export const wifiContent = content(
   t.Object({

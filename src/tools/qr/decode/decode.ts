@@ -32,10 +32,8 @@ const decoder = new ThreadRunner<DecodeRequest, DecodeReply>(threadUrl("tools/qr
 });
 
 /**
- * Finds the QR codes in a PNG, JPEG, WebP or GIF image. Its size is checked before it is decoded.
- * @param file The whole of its buffer.
- * @param path JSON pointer of the field that the image comes from.
- * @throws Refusal if it is not such an image, is too large, cannot be decoded or takes too long, or OVERLOADED.
+ * Finds the QR codes in an image, whose size is checked before it is decoded. @param file The whole of its buffer.
+ * @throws Refusal at `path` if it is no image, is too large, cannot be decoded or takes too long, or OVERLOADED.
  */
 async function decodeImage(
   file: Uint8Array<ArrayBuffer>,

@@ -109,10 +109,7 @@ function remedies({ pixels, style: { logo } }: Design, path: string, lengthOf: (
 }
 
 /**
- * Reads a design as a camera would.
- * @param paths JSON pointers of the fields that decide the size and the text.
- * @param lengthOf Writes a number of pixels in the unit of that field.
- * @returns Warnings.
+ * Reads a design as a camera would, and gives warnings. @param lengthOf Writes pixels in the unit of the field for the size.
  * @throws Refusal that says what to change if it cannot be read.
  */
 export async function checkReadable(

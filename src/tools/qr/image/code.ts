@@ -56,10 +56,8 @@ function darkPath({ matrix, modules }: QrSymbol, margin: number): string {
 const BLOCKS = [" ", "▄", "▀", "█"] as const;
 
 /**
- * The symbol in Unicode half blocks for a terminal: two modules in each character, `margin` modules of quiet zone on each
- * side, no line feed at the end.
- * Light modules are ink, which scans where ink is light; with `invert` dark modules are ink, for a light terminal.
- * A symbol has an odd number of rows, so the quiet zone below has one more row, which fills the last line.
+ * The symbol in Unicode half blocks, two modules in each character. Light modules are ink, which scans where ink is light; with
+ * `invert` dark ones are, for a light terminal. One more row of quiet zone fills the last line.
  */
 export function renderHalfBlocks({ matrix, modules }: QrSymbol, { margin, invert }: RenderOptions): string {
   const isInk = (row: number, column: number): boolean => {
@@ -100,11 +98,7 @@ function render(symbol: QrSymbol, rendering: RenderOptions): QrCode {
   return { format, mimeType, qrCode, dataUrl, size, margin, errorCorrection, version, modules, warnings };
 }
 
-/**
- * The QR code of a text.
- * @param path JSON pointer of the field that the text comes from.
- * @throws Refusal if the text is too long, a colour cannot be read, or the size cannot hold the symbol.
- */
+/** The QR code of a text. @throws Refusal if it is too long (at `path`), or the size cannot hold the symbol. */
 export function makeCode(text: string, options: QrOptions, path = "/text"): QrCode {
   const rendering = renderOptions(options);
   return render(makeSymbol(text, options.errorCorrection, path), rendering);

@@ -67,9 +67,8 @@ const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = 
 };
 
 /**
- * The ECI header for UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2). Without it, readers
- * guess the encoding: zbar reads the UTF-8 of "é" as Big5. The library has no such segment, so the number is written as
- * the length of an empty segment.
+ * The ECI header for UTF-8: mode 0111 and assignment number 26 in 8 bits (ISO/IEC 18004:2015, 7.4.2). The library has no such
+ * segment, so the number is written as the length of an empty one.
  */
 const UTF8: Segment = {
   mode: { id: "ECI", bit: 0b0111, ccBits: [8, 8, 8] },
@@ -78,11 +77,7 @@ const UTF8: Segment = {
   write: () => {},
 };
 
-/**
- * The smallest symbol of that level which holds `text`, with the given mask pattern.
- * @param text well-formed Unicode, which may be empty.
- * @throws Refusal at the JSON pointer `path` when the text is too long.
- */
+/** The smallest symbol of that level which holds `text`, with a mask pattern. @throws Refusal at `path` if there is none. */
 export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: string, mask = 0): QrSymbol {
   const { segments: runs, eci } = encodingOf(text, level, path);
   const contents = runs.map((run) => new SEGMENTS[run.mode](run.text));
