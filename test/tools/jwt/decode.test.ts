@@ -70,7 +70,6 @@ describe("pasted tokens", () => {
     ["single quotes and a line end", `'${JWT_IO.token}'\n`],
     ["backticks", `\`${JWT_IO.token}\``],
     ["a code block", `\`\`\`\n${JWT_IO.token}\n\`\`\``],
-    ["a code block with a language", `\`\`\`jwt\n${JWT_IO.token}\n\`\`\`\n`],
     ["typographic quotes", `\u201c${JWT_IO.token}\u201d`],
     ["single typographic quotes", `\u2018${JWT_IO.token}\u2019`],
     ["French quotes", `\u00ab ${JWT_IO.token} \u00bb`],

@@ -111,9 +111,6 @@ function syntaxProblem(text: string): string {
 /** Pairs of quotation marks around a token. */
 const QUOTES = ['""', "''", "``", "\u201c\u201d", "\u2018\u2019", "\u00ab\u00bb"];
 
-/** A code block in Markdown, with the name of a language. */
-const CODE_BLOCK = /^```[a-z]+\s([^`]*)```$/i;
-
 /** Prefixes of a token in headers, cookies and URLs; each is removed once. */
 const PREFIXES = [/^authorization\s*:\s*(?=bearer\s)/i, /^bearer\s+/i, /^(?:token|jwt)\s*=\s*/i];
 
@@ -122,7 +119,7 @@ const PREFIXES = [/^authorization\s*:\s*(?=bearer\s)/i, /^bearer\s+/i, /^(?:toke
  * Whatever else is around a token remains, for its parser to reject.
  */
 function cleanToken(pasted: string): string {
-  let rest = unquote(pasted.trim().replace(CODE_BLOCK, "$1").trim());
+  let rest = unquote(pasted.trim());
   for (const prefix of PREFIXES) rest = unquote(rest.replace(prefix, ""));
   return rest.replace(/\s+/g, "");
 }
