@@ -44,26 +44,6 @@ test.each([
   expect(farthest(ours.unmapped ?? ours.rgb, theirs.unmapped ?? theirs.rgb)).toBeLessThan(0.0005);
 });
 
-// The colour green in the notations that the examples and Web Platform Tests of CSS Color 4 write it in: sections 8
-// (hwb), 9.3 (lab, lch), 9.4 (oklab, oklch) and 10 (color).
-test.each([
-  "hwb(120 0% 49.8039%)",
-  "lab(46.2775% -47.5621 48.5837)",
-  "lch(46.2775% 67.9892 134.3912)",
-  "oklab(51.975% -0.1403 0.10768)",
-  "oklch(51.975% 0.17686 142.495)",
-  "color(srgb 0 0.50196 0)",
-  "color(srgb-linear 0 0.21586 0)",
-  "color(display-p3 0.21604 0.49418 0.13151)",
-  "color(a98-rgb 0.281363 0.498012 0.116746)",
-  "color(prophoto-rgb 0.230479 0.395789 0.129968)",
-  "color(rec2020 0.332319 0.509787 0.191777)",
-  "color(xyz 0.07719 0.15438 0.02573)",
-  "color(xyz-d50 0.08312 0.154746 0.020961)",
-])("%s is green", (text) => {
-  expect(describeColor({ color: text })).toMatchObject({ hex: "#008000", inGamut: true, name: { name: "green" } });
-});
-
 describe("hsv() and cmyk(), which CSS does not have", () => {
   test.each([
     ["hsv(204, 76%, 86%)", "#3599db"],

@@ -115,15 +115,6 @@ describe("the nearest name", () => {
     }
     expect([info({ color: "grey" }), info({ color: "#0ff" })].map(({ name }) => name.name)).toEqual(["gray", "aqua"]);
   });
-
-  test.each([
-    ["#3498da", "cornflowerblue"],
-    ["#fe0000", "red"],
-    ["#010101", "black"],
-    ["#7f7f7f", "gray"],
-  ])("of %s is %s", (color, name) => {
-    expect(info({ color }).name.name).toBe(name);
-  });
 });
 
 test("hsl is as given; all other fields are computed from the whole channels", () => {

@@ -1,11 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { digestStream, digestsOf, digestText } from "../../../src/tools/hash/compute-digest.ts";
 import { batch } from "../../../src/tools/hash/digest.ts";
 import { DIGEST_NAMES, type DigestName } from "../../../src/tools/hash/digests.ts";
 import { run } from "../../support/run.ts";
-import { DIGESTS } from "./known-answers.ts";
 import { streamOf } from "./stream-of.ts";
 
 /** BLAKE3's test_vectors.json: the message is the bytes 0 to 250 over and over; the first 32 bytes of "hash". */
@@ -16,27 +15,12 @@ const BLAKE3: [length: number, digest: string][] = [
   [102_400, "bc3e3d41a1146b069abffad3c0d44860cf664390afce4d9661f7902e7943e085"],
 ];
 
-/** The algorithm with a name that a table has. */
-const nameOf = (algorithm: string): DigestName =>
-  DIGEST_NAMES.find((name) => name === algorithm) ?? expect.unreachable(algorithm);
-
 const hex = ({ digests }: Awaited<ReturnType<typeof digestsOf>>, name: DigestName) =>
   Buffer.from(digests.get(name) ?? []).toString("hex");
 
-describe("known answers", () => {
-  test.each(DIGESTS)("$algorithm: $digest", async ({ algorithm, message, digest }) => {
-    const name = nameOf(algorithm);
-    expect(hex(await digestsOf([name], [message]), name)).toBe(digest);
-    const text = message.toString();
-    if (!Buffer.from(text).equals(message)) return;
-    expect((await digestText(name, text)).hash).toBe(digest);
-    expect(hex(await digestsOf([name], text), name)).toBe(digest);
-  });
-
-  test.each(BLAKE3)("blake3 of %i bytes", async (length, digest) => {
-    const message = new Uint8Array(length).map((_, index) => index % 251);
-    expect(hex(await digestsOf(["blake3"], [message]), "blake3")).toBe(digest);
-  });
+test.each(BLAKE3)("blake3 of %i bytes", async (length, digest) => {
+  const message = new Uint8Array(length).map((_, index) => index % 251);
+  expect(hex(await digestsOf(["blake3"], [message]), "blake3")).toBe(digest);
 });
 
 /** How often the event loop turns while digests are computed. */

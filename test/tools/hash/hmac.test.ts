@@ -4,10 +4,8 @@ import { createHmac } from "node:crypto";
 import type { Static } from "@sinclair/typebox";
 import fc from "fast-check";
 import { BYTE_ENCODINGS } from "../../../src/operation/encoding.ts";
-import { DIGEST_NAMES } from "../../../src/tools/hash/digests.ts";
 import { hmac } from "../../../src/tools/hash/hmac.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
-import { HMACS } from "./known-answers.ts";
 import { streamOf } from "./stream-of.ts";
 
 type Name = Static<typeof hmac.input>["algorithm"];
@@ -18,12 +16,6 @@ async function codeOf(algorithm: Name, key: Uint8Array, message: Uint8Array): Pr
   const bytes = Array.from(message, (byte) => Uint8Array.of(byte));
   return (await hmac.upload?.run(input, streamOf(bytes)))?.hmac;
 }
-
-test.each(HMACS)("$algorithm: $code", async ({ algorithm, message, key, code }) => {
-  const name = DIGEST_NAMES.find((each) => each === algorithm);
-  if (name === undefined || name === "crc32") throw new Error(`${algorithm} has no HMAC`);
-  expect(await codeOf(name, key, message)).toBe(code);
-});
 
 test("a text and its bytes have the same code, in every encoding of key and code", async () => {
   const unicode = fc.string({ unit: CODE_POINT, maxLength: 80 }).filter((text) => text.isWellFormed());

@@ -126,7 +126,7 @@ test("the text form is the payload alone, without newlines at its end", () => {
 });
 
 describe("tokens that cannot be decrypted", () => {
-  const [, { token: wrapped, key: wrapping } = { token: "", key: "" }] = JWE_VECTORS;
+  const [{ token: wrapped, key: wrapping } = { token: "", key: "" }] = JWE_VECTORS;
   const jwe = (header: object, rest = ".AA.AAAA.AA.AA") => `${base64url(JSON.stringify({ ...DIR, ...header }))}${rest}`;
   const [rsa, ecdh] = [jwe({ alg: "RSA-OAEP" }), jwe({ alg: "ECDH-ES" })];
   const pbes2 = (p2c: unknown) => jwe({ alg: "PBES2-HS256+A128KW", p2s: "AAAAAAAAAAA", p2c });

@@ -17,10 +17,6 @@ test("2048 bytes of the system are fetched in two blocks", () => {
   expect(fetched).toHaveBeenCalledTimes(2);
 });
 
-test("the only integer below 1 is 0", () => {
-  expect(Array.from({ length: 1000 }, () => randomBelow(1)).every((number) => number === 0)).toBe(true);
-});
-
 test("a strength begins at its number of bits, rounded to two decimals", () => {
   expect([24.99, 24.996, 25, 39.99, 40, 50, 65].map(scoreOf)).toEqual([0, 1, 1, 1, 2, 3, 4]);
 });

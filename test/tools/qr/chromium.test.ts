@@ -1,10 +1,7 @@
 import { expect, test } from "bun:test";
-import { makeCode } from "../../../src/tools/qr/image/code.ts";
-import type { QrOptions } from "../../../src/tools/qr/image/options.ts";
 import { sharedBrowser } from "../../support/browser.ts";
 import { makeDesign } from "./make-design.ts";
 import { pixelsOf, readByBoth } from "./readers.ts";
-import { DEFAULTS, prose } from "./samples.ts";
 
 /** The pictures that a browser shows of images on a white page. */
 async function shownBy(dataUrls: readonly (string | null)[]) {
@@ -20,27 +17,6 @@ async function shownBy(dataUrls: readonly (string | null)[]) {
     await page.close();
   }
 }
-
-const CODES: readonly { text: string; options: Partial<QrOptions> }[] = [
-  { text: "https://example.com", options: { format: "svg" } },
-  { text: "https://example.com", options: { format: "svg", size: 187, margin: 1, errorCorrection: "H" } },
-  { text: "grüße 😀", options: { format: "svg", color: { dark: "#00000080", light: "#ffff0080" } } },
-  { text: "transparent", options: { format: "svg", color: { dark: "#3498db", light: "#00000000" } } },
-  { text: prose(2953), options: { format: "svg", size: 500, errorCorrection: "L" } },
-  { text: "https://example.com", options: { format: "png" } },
-  { text: "transparent", options: { format: "png", color: { dark: "#000000cc", light: "#00000000" } } },
-];
-
-test("Chromium shows codes in their size, and readers read them", async () => {
-  const codes = CODES.map(({ text, options }) => makeCode(text, { ...DEFAULTS, ...options }));
-  const shown = await shownBy(codes.map(({ dataUrl }) => dataUrl));
-  for (const [at, picture] of shown.entries())
-    expect([picture.width, picture.height, readByBoth(picture)]).toEqual([
-      codes[at]?.size,
-      codes[at]?.size,
-      CODES[at]?.text,
-    ]);
-}, 60_000);
 
 const DESIGNS = [
   ...["square", "rounded", "dots"].flatMap((shape) =>

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import fc from "fast-check";
 import ByteData from "qrcode/lib/core/byte-data.js";
 import { create } from "qrcode/lib/core/qrcode.js";
 import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
@@ -89,18 +88,4 @@ describe("a text that is too long for every symbol", () => {
   ])("case %#, in several modes or in one, is refused with the limit", (text, message) => {
     expect(refused(() => makeSymbol(text, "L")).message).toBe(`Must be shorter: ${message} at error correction L`);
   });
-});
-
-test("for any text, every module is the same as the library's, with all masks", () => {
-  const seen = new Set<number>();
-  const letters = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"), minLength: 1, maxLength: 150 });
-  fc.assert(
-    fc.property(letters, fc.constantFrom(...LEVELS), (text, level) => {
-      const { mask, matrix } = byLibrary(text, level);
-      expect(makeSymbol(text, level).matrix).toEqual(matrix);
-      seen.add(mask);
-    }),
-    { numRuns: 300 },
-  );
-  expect([...seen].sort()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 });

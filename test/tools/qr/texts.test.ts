@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { draftSymbol, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
+import { makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { readByBoth } from "./readers.ts";
 import { pictureOf } from "./samples.ts";
 
@@ -34,37 +34,4 @@ const TEXTS = [
 
 test.each(TEXTS)("both readers read %j", (text) => {
   expect(read(text)).toBe(text);
-});
-
-// ISO/IEC 18004:2015, annex I.2: "01234567" at level M makes version 1 with mask 010.
-const ANNEX_I2 = `
-#######..#.##.#######
-#.....#..####.#.....#
-#.###.#.#.....#.###.#
-#.###.#.##....#.###.#
-#.###.#.#.###.#.###.#
-#.....#.#...#.#.....#
-#######.#.#.#.#######
-........#..##........
-#.#####..#..#.#####..
-...#.#.##.#.#..#.##..
-..#...##.#.#.#..#####
-....#....#.....####..
-...######..#.#..#....
-........#.#####..##..
-#######..##.#.##.....
-#.....#.#.#####...#.#
-#.###.#.#...#..#.##..
-#.###.#.##..#..#.....
-#.###.#.#.##.#..#.#..
-#.....#........##.##.
-#######.####.#..#.#..
-`;
-
-test("makes the symbol that the standard shows", () => {
-  const { matrix, modules } = draftSymbol("01234567", "M", "/text", 2);
-  const rows = Array.from({ length: modules }, (_, row) =>
-    Array.from(matrix.subarray(row * modules, (row + 1) * modules), (bit) => (bit === 1 ? "#" : ".")).join(""),
-  );
-  expect(`\n${rows.join("\n")}\n`).toBe(ANNEX_I2);
 });
