@@ -12,11 +12,9 @@ import { streamsOf } from "./support/streams.ts";
 describe.concurrent("the command line", () => {
   test.each<[string, string]>([
     ["--help", `sidekit ${manifest.version}: `],
-    ["-h", `sidekit ${manifest.version}: `],
     ["serve --help", "Usage: sidekit serve [settings]\n"],
     ["healthcheck -h", "Usage: sidekit healthcheck [settings]\n"],
     ["mcp --help", "Usage: sidekit mcp"],
-    ["completions --help", "Usage: sidekit completions SHELL\n"],
     ["help --help", "Usage: sidekit help [TOOL] [COMMAND]\n"],
   ])("%s prints the help", async (line, start) => {
     const { code, stdout, stderr } = await sidekit(line.split(" "));
@@ -33,13 +31,11 @@ describe.concurrent("the command line", () => {
   });
 
   test.each<[string, string[], Record<string, string>]>([
-    ["The version takes no values and no options", ["version", "extra"], {}],
     ["The version takes no values and no options", ["--version", "foo"], {}],
     ["Too many values; help takes [TOOL] [COMMAND]", ["help", "hash", "digest", "extra"], {}],
     ["serve has no commands; sidekit help serve shows its help", ["help", "serve", "extra"], {}],
     ["--port: ", ["--port", "http"], {}],
     ["PORT: ", [], { PORT: "http" }],
-    ["--cors: ", ["healthcheck", "--cors", "nowhere"], {}],
     ["--mcp-tools (SIDEKIT_MCP_TOOLS): ", ["serve", "--port=0", "--mcp-tools=jwt,lorem_wrds"], {}],
   ])("refuses a wrong setting with one line on stderr and exit code 2: %s", async (start, args, variables) => {
     const { code, stdout, stderr } = await sidekit(args, { variables });

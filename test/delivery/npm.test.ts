@@ -12,7 +12,7 @@ import { children, isAlive } from "../support/processes.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { until } from "../support/service.ts";
 import { binaryFor, COMMIT, ownTarget } from "./support/binaries.ts";
-import { createHome, type Home } from "./support/home.ts";
+import { createHome } from "./support/home.ts";
 import { installPackages, PACKAGES } from "./support/machine.ts";
 import { startRegistry } from "./support/registry.ts";
 
@@ -37,24 +37,18 @@ const emptyHome = () => createHome(registry.url);
 
 const fieldsOf = (path: string) => JSON.parse(readFileSync(`${path}/package.json`, "utf8"));
 
-interface Installed extends Home {
-  /** The folder that npm installs into. */
-  prefix: string;
-  /** The path of the launcher. */
-  command: string;
-}
-
-async function install(): Promise<Installed> {
+async function install() {
   const home = emptyHome();
   const prefix = `${home.path}/global`;
   await home.output(["npm", "install", "--global", `--prefix=${prefix}`, `sidekit@${WHOLE}`]);
+  /** The folder that npm installs into, and the path of the launcher. */
   return { ...home, prefix, command: `${prefix}/bin/sidekit` };
 }
 
-let current: Promise<Installed> | undefined;
+let current: ReturnType<typeof install> | undefined;
 
 /** A home with the command installed globally. */
-function installed(): Promise<Installed> {
+function installed() {
   current ??= install();
   return current;
 }

@@ -30,11 +30,8 @@ WantedBy=multi-user.target
 const INIT = `#!/bin/sh
 ### BEGIN INIT INFO
 # Provides: sidekit-daemon
-# Required-Start: $remote_fs
-# Required-Stop: $remote_fs
 # Default-Start: 2 3 4 5
 # Default-Stop: 0 1 6
-# Short-Description: a service for a test
 ### END INIT INFO
 echo "$1" >> /started
 `;

@@ -50,13 +50,6 @@ describe("an unreadable body is a JSON-RPC error", () => {
   });
 });
 
-test("GET and DELETE are not allowed, because there are no sessions", async () => {
-  for (const method of ["GET", "DELETE"]) {
-    const response = await fetch(`${BASE}/mcp`, { method });
-    expect([response.status, response.headers.get("allow")]).toEqual([405, "POST"]);
-  }
-});
-
 test("a notification has status 202 and an empty body", async () => {
   const response = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
   expect([response.status, await response.text()]).toEqual([202, ""]);

@@ -2,12 +2,6 @@ import { expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { connect } from "./client.ts";
 
-/** What a person asks for, and the calls that answer it: each with facts about its result, by their path in the data. */
-interface Task {
-  task: string;
-  calls: { tool: string; args: Record<string, unknown>; facts: Record<string, unknown> }[];
-}
-
 const TEXT = await Bun.file(new URL("tasks.txt", import.meta.url)).text();
 
 /** Values that are too long for the line of a call, in JSON, by name. */
@@ -17,17 +11,15 @@ const LONG = new Map(
 
 const parsed = (json: string) => JSON.parse(json.replaceAll(/"\$\w+"/g, (name) => LONG.get(name) ?? name));
 
-const TASKS = [...TEXT.matchAll(/^(\w.*)\n((?: {2}.*\n)+)/gm)].map(([, task = "", lines = ""]): Task => {
-  const calls = [...lines.matchAll(/^ {2}(\w+) (\{.*)\n {4}(\{.*)$/gm)];
-  return {
-    task,
-    calls: calls.map(([, tool = "", args = "", facts = ""]) => ({
-      tool,
-      args: parsed(args),
-      facts: JSON.parse(facts),
-    })),
-  };
-});
+/** What a person asks for, and the calls that answer it: each with facts about its result, by their path in the data. */
+const TASKS = [...TEXT.matchAll(/^(\w.*)\n((?: {2}.*\n)+)/gm)].map(([, task = "", lines = ""]) => ({
+  task,
+  calls: [...lines.matchAll(/^ {2}(\w+) (\{.*)\n {4}(\{.*)$/gm)].map(([, tool = "", args = "", facts = ""]) => ({
+    tool,
+    args: parsed(args),
+    facts: JSON.parse(facts),
+  })),
+}));
 
 const ajv = new Ajv2020();
 

@@ -16,6 +16,9 @@ const COUNT = "a whole number from 1 to 50";
 const SEED = "a text of at most 128 characters or a whole number from -9,007,199,254,740,991 to 9,007,199,254,740,991";
 const COUNTER = "a whole number from 0 to 9,007,199,254,740,991";
 
+/** Fields with the same limits. */
+const alike = (words: string, ...pointers: string[]) => Object.fromEntries(pointers.map((each) => [each, words]));
+
 /** The limits of every operation's fields, as refusals name them: by the operation's id and the field's JSON pointer. */
 export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "jwt.decode": { "/token": LONG_FILLED, "/now": TIME },
@@ -73,8 +76,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   "passwd.hash": {
     "/password": "a non-empty text of at most 1,024 bytes",
     "/memory": "a whole number from 8 to 131,072",
-    "/iterations": "a whole number from 1 to 64",
-    "/parallelism": "a whole number from 1 to 64",
+    ...alike("a whole number from 1 to 64", "/iterations", "/parallelism"),
     "/cost": "a whole number from 4 to 17",
     "/user": "a name of 1 to 255 characters, without colons and control characters: a text of 1 to 255 characters",
   },
@@ -97,17 +99,12 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     ...QR,
   },
   "qr.contact": {
-    "/name": "a text of 1 to 256 characters",
-    "/familyName": "a text of 1 to 256 characters",
-    "/givenName": "a text of 1 to 256 characters",
-    "/organization": "a text of 1 to 256 characters",
-    "/title": "a text of 1 to 256 characters",
+    ...alike("a text of 1 to 256 characters", "/name", "/familyName", "/givenName", "/organization", "/title"),
     "/phones": "a list of 1 to 10 texts",
     "/phones/0": "a text of 1 to 64 characters",
     "/emails": "a list of 1 to 10 texts",
     "/emails/0": "a text of 3 to 320 characters",
-    "/url": "a text of 1 to 1,024 characters",
-    "/address": "a text of 1 to 1,024 characters",
+    ...alike("a text of 1 to 1,024 characters", "/url", "/address"),
     "/note": "a text of 1 to 2,048 characters",
     ...QR,
   },
@@ -127,8 +124,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   "qr.event": {
     "/title": "a text of 1 to 256 characters",
-    "/start": "a text of 10 to 40 characters",
-    "/end": "a text of 10 to 40 characters",
+    ...alike("a text of 10 to 40 characters", "/start", "/end"),
     "/timeZone": "a time zone of the IANA database, such as Europe/Vienna: a text of at most 64 characters",
     "/location": "a text of 1 to 512 characters",
     "/description": "a text of 1 to 2,048 characters",
@@ -161,8 +157,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     ...QR,
   },
   "qr.design": {
-    "/text": "a text of 1 to 7,089 characters",
-    "/url": "a text of 1 to 7,089 characters",
+    ...alike("a text of 1 to 7,089 characters", "/text", "/url"),
     "/size": "a whole number from 50 to 4,096",
     "/width": "a number from 5 to 1,000",
     "/dpi": "a whole number from 72 to 2,400",

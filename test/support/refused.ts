@@ -1,13 +1,8 @@
 import { expect } from "bun:test";
 import { Refusal } from "../../src/operation/refusal.ts";
 
-interface RefusedField {
-  path: string;
-  message: string;
-}
-
 /** The field that an error names as wrong and why, checked to be one plain sentence. */
-function fieldOf(error: unknown): RefusedField {
+function fieldOf(error: unknown) {
   if (!(error instanceof Refusal)) throw new Error(`Expected a refusal, got ${error ?? "an answer"}`, { cause: error });
   const [{ path, message } = { path: "", message: "" }, ...others] = error.details;
   expect([error.code, others]).toEqual(["INVALID_INPUT", []]);
@@ -16,7 +11,7 @@ function fieldOf(error: unknown): RefusedField {
 }
 
 /** The refusal of a call that throws it. */
-export function refused(call: () => unknown): RefusedField {
+export function refused(call: () => unknown) {
   try {
     call();
   } catch (error) {
@@ -26,7 +21,7 @@ export function refused(call: () => unknown): RefusedField {
 }
 
 /** The refusal of a call that throws it or rejects with it. */
-export async function refusedLater(call: () => unknown): Promise<RefusedField> {
+export async function refusedLater(call: () => unknown) {
   try {
     await call();
   } catch (error) {

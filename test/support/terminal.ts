@@ -1,9 +1,3 @@
-/** What a terminal has received, as it is: with the echo of what was typed. The code is null if a signal ended the command. */
-export interface Session {
-  received: string;
-  code: number | null;
-}
-
 /** What is typed as soon as the terminal has received something; a function is called then. */
 export type Turn = readonly [awaited: RegExp, typed: string | (() => string)];
 
@@ -17,11 +11,14 @@ interface Circumstances {
 /** Long, as a busy machine may need seconds to start a command. */
 const DEADLINE_MS = 60_000;
 
-/** Runs a command at a pseudo-terminal. Each turn waits for what comes after the turn before. */
+/**
+ * Runs a command at a pseudo-terminal. Each turn waits for what comes after the turn before.
+ * @returns What the terminal has received, with the echo of what was typed, and the code; null if a signal ended it.
+ */
 export async function atTerminal(
   command: readonly string[],
   { turns = [], columns = 200, ...where }: Circumstances = {},
-): Promise<Session> {
+) {
   const decoder = new TextDecoder();
   const waiting = [...turns];
   let [received, last] = ["", 0];

@@ -1,6 +1,6 @@
 import { delimiter } from "node:path";
 import jsQR from "jsqr";
-import { atTerminal, type Session, type Turn } from "../../support/terminal.ts";
+import { atTerminal, type Turn } from "../../support/terminal.ts";
 import { COMMAND_LINE, programFolder } from "./sidekit.ts";
 
 /** How Deno clears the progress line of its own, before the program runs. */
@@ -13,10 +13,7 @@ interface Options {
 }
 
 /** Runs a command of sidekit at a pseudo-terminal; a text is a script of a shell, which finds the program `sidekit`. */
-export async function runAtTerminal(
-  command: readonly string[] | string,
-  { variables = {}, ...options }: Options = {},
-): Promise<Session> {
+export async function runAtTerminal(command: readonly string[] | string, { variables = {}, ...options }: Options = {}) {
   const isScript = typeof command === "string";
   const PATH = [...(isScript ? [programFolder()] : []), process.env.PATH].join(delimiter);
   const env = { ...process.env, NO_COLOR: "1", TERM: "xterm", PATH, ...variables };
