@@ -23,7 +23,6 @@ interface ColorFunction {
 }
 
 interface Syntax {
-  /** The colour space that color() names. */
   space: string;
   /** Whether the components are separated by commas: the legacy syntax. */
   hasCommas: boolean;
@@ -92,7 +91,6 @@ function convertRec2020ToXyz65({ r, g, b }: Rgb) {
 const fromHsv = (h: number, s: number, v: number, alpha: number): Color =>
   fromRgb(fromUnitRange(convertHsvToRgb({ h: wrapHue(h), s: s / 100, v: v / 100 })), alpha);
 
-/** Conversions into sRGB from the spaces of color(): CSS Color 4, section 10. */
 const COLOR_SPACES = new Map<string, (components: Components) => Rgb>([
   ["srgb", (color) => color],
   ["srgb-linear", convertLrgbToRgb],
@@ -161,7 +159,6 @@ const FUNCTIONS = {
   },
 } satisfies Record<string, ColorFunction>;
 
-/** The functions by their names in lower case. */
 const COLOR_FUNCTIONS: ReadonlyMap<string, ColorFunction> = new Map(
   Object.entries({ ...FUNCTIONS, rgba: FUNCTIONS.rgb, hsla: FUNCTIONS.hsl, hsva: FUNCTIONS.hsv }),
 );

@@ -47,7 +47,6 @@ function nearestLightness(color: Rgb, passes: (candidate: Rgb) => boolean): Rgb 
 const suggested = nullable(t.String({ description: "An opaque colour of the same hue in OKLCH" }));
 const suggestedColors = (description: string) => t.Object({ aa: suggested, aaa: suggested }, { description });
 
-/** For both levels of normal text, the nearest opaque colour that passes; null if the given one does, or none. */
 function suggest(color: Rgb, ratioWith: (candidate: Rgb) => number) {
   const nearest = (minimum: number): string | null => {
     const passes = (candidate: Rgb) => ratioWith(candidate) >= minimum;

@@ -22,7 +22,6 @@ const toBytes = ({ r, g, b }: Rgb): Rgb => ({ r: roundHalfUp(r), g: roundHalfUp(
 /** A colour as browsers show it: of whole channels. */
 export const asDisplayed = ({ rgb, alpha }: Pick<Color, "rgb" | "alpha">): Color => fromRgb(toBytes(rgb), alpha);
 
-/** Every byte as two hex digits. */
 const HEX_PAIRS: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** `#3498db`, or `#3498db80` for a translucent colour. */

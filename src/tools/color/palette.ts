@@ -13,7 +13,6 @@ const MAX_CHANNEL_SHIFT = 16;
 /** A difference of hue in degrees that is not visible and costs nothing. */
 const IMPERCEPTIBLE_DEGREES = 0.25;
 
-/** The cost of one degree, in channel steps; it grows with the square. */
 const COST_PER_DEGREE = 300;
 
 /** More than the rounding error of a cost: costs that differ by less are equal. */
@@ -67,7 +66,6 @@ function candidatesOf(hue: number, max: number, min: number) {
   };
 }
 
-/** The whole channel values within reach of one. */
 const lowestNear = (channel: number, within: number): number => Math.max(0, Math.ceil(channel - within));
 const highestNear = (channel: number, within: number): number => Math.min(255, Math.floor(channel + within));
 

@@ -62,7 +62,6 @@ export function parseColors<Name extends string>(
   throw invalidInput(wrong.map((name) => ({ path: `/${name}`, message: NO_COLOR })));
 }
 
-/** Without the white space of CSS around it. */
 const trimmed = (text: string): string => text.replace(/^[\t\n\f\r ]+|(?<![\t\n\f\r ])[\t\n\f\r ]+$/g, "");
 
 function parseName(text: string): Color | undefined {

@@ -32,7 +32,6 @@ type ScaleStep = (typeof STEPS)[number];
 /** The names of the steps, from light to dark. */
 export const STEP_NAMES = STEPS.map(({ name }) => name);
 
-/** The step whose lightness is nearest to that of a colour. */
 function nearestStep({ l }: Lch): ScaleStep {
   const distance = (step: ScaleStep) => Math.abs(step.lightness - l);
   return STEPS.reduce<ScaleStep>((nearest, step) => (distance(step) < distance(nearest) ? step : nearest), LIGHTEST);

@@ -4,7 +4,6 @@ import { DIGEST_BYTES, DIGEST_NAMES, type DigestName, type ListedDigest } from "
 
 /** A digest that a file or a text should have. */
 export interface Checksum {
-  /** Lower-case hex. */
   hash: string;
   /** The algorithms that can have produced it, the usual one first. */
   candidates: readonly ListedDigest[];
@@ -36,7 +35,6 @@ export const digestNamed = (name: string): DigestName | undefined =>
 
 const blake2bOf = (bytes: number): ListedDigest => `blake2b-${bytes * 8}`;
 
-/** The algorithms whose digests have as many bytes. */
 const ofLength = (bytes: number): ListedDigest[] => DIGEST_NAMES.filter((name) => DIGEST_BYTES[name] === bytes);
 
 /** The algorithms of a digest in hex beside the name of a file: BLAKE2b can have each length. */
@@ -75,7 +73,6 @@ function decodings(value: string): Uint8Array[] {
   });
 }
 
-/** A digest in hex or base64, if there are algorithms for its length. */
 function checksumOf(value: string, candidatesOf: CandidatesOf): Checksum | undefined {
   for (const bytes of decodings(value)) {
     const hash = encodeHex(bytes);
@@ -143,7 +140,6 @@ function unescaped(checksum: Checksum): Checksum | undefined {
   return { ...checksum, name: name.replaceAll(/\\[\\nr]/g, (each) => UNESCAPES[each] ?? each) };
 }
 
-/** Reads the lines of one list. */
 function lineReader(): (line: string) => Checksum | undefined {
   // The first line without a tag decides whether names may begin with a space, as in GNU coreutils.
   let isBsd: boolean | undefined;
@@ -164,7 +160,6 @@ export const readChecksum = (line: string): Checksum | undefined => lineReader()
 
 /** A line of a list that is neither empty nor a comment. */
 export interface ListedChecksum {
-  /** Its number, from 1. */
   line: number;
   /** Undefined if it has no digest that any known algorithm can have. */
   checksum: Checksum | undefined;

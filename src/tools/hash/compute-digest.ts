@@ -23,7 +23,6 @@ const PART_BYTES = 64 * 1024;
  */
 export async function hashStream(hashers: readonly Hasher[], body: Chunks, caller?: OperationContext): Promise<number> {
   let bytes = 0;
-  /** The bytes of the current part. */
   let hashed = 0;
   for await (const chunk of body) {
     for (let start = 0; start < chunk.byteLength; start += PART_BYTES) {

@@ -23,7 +23,6 @@ export const textToHash = text({ description: "Text to hash, as UTF-8", brief: "
 /** The field with the reason why the algorithm should not be trusted. */
 export const warning = nullable(t.String({ description: "Why the algorithm should not be trusted" }));
 
-/** The options of a digest. */
 const digestOptions = {
   algorithm,
   encoding: withDefault(oneOf(BYTE_ENCODINGS, { description: "How the digest is written", brief: "Encoding" }), "hex"),
@@ -31,7 +30,6 @@ const digestOptions = {
 
 const uploadInput = t.Object(digestOptions);
 
-/** The result for a digest in lower-case hex. */
 function result(given: Static<typeof uploadInput>, { hash: hex, bytes }: { hash: string; bytes: number }) {
   const { algorithm, encoding } = given;
   const hash = encoding === "hex" ? hex : Buffer.from(hex, "hex").toString(encoding);
@@ -106,7 +104,6 @@ export const batch = operation({
   text: ({ results }) => results.map(({ hash }) => hash).join("\n"),
 });
 
-/** The bytes of a digest in hex, with or without white space around it. */
 function bytesOf(hash: string, name: DigestName): Uint8Array {
   const bytes = fromHex(hash.trim());
   if (bytes?.length === DIGEST_BYTES[name]) return bytes;

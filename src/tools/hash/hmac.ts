@@ -50,7 +50,6 @@ const EXPECTED = {
   base64url: "Must be base64url (RFC 4648, section 5)",
 };
 
-/** The bytes of the key. @throws Refusal if the key is malformed in its encoding. */
 function readKey({ key, keyEncoding }: Static<typeof uploadInput>): Uint8Array {
   const bytes = keyBytes(key, keyEncoding);
   if (!bytes) throw invalidField("/key", EXPECTED[keyEncoding]);
@@ -85,7 +84,6 @@ interface Signature {
   warning?: string;
 }
 
-/** @throws Refusal if it can be no code of the algorithm. */
 function readSignature(given: string, algorithm: HmacName): Signature {
   const text = given.trim();
   const [, time, versions = ""] = STRIPE.exec(text) ?? [];

@@ -23,7 +23,6 @@ const EXPECTED =
   `Must be a digest in hex (${alternatives(LENGTHS.map(String))} digits) or base64, alone, ` +
   "after its algorithm (sha384-…, sha256:…, sha256=…), or in a line that sha256sum or sha256sum --tag prints";
 
-/** @throws Refusal if it can be the digest of no algorithm. */
 function readHash(hash: string): Checksum {
   // Programs end a line with NUL where asked to: `sha256sum --zero`.
   const line = hash.replace(/\0$/, "").trim();

@@ -21,7 +21,6 @@ import { readToken, type Token } from "./token/token.ts";
 /** A million iterations of PBKDF2 take up to a second; OWASP advises 210,000 to 600,000 (2023). */
 const MAX_PBES2_ITERATIONS = 1_000_000;
 
-/** The maximum size of decompressed content, in bytes. */
 const MAX_DECOMPRESSED_BYTES = 262_144;
 
 /**

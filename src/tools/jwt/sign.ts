@@ -56,7 +56,6 @@ function buildPayload(
   return claims;
 }
 
-/** The units of durations, in seconds. */
 const UNITS: Readonly<Record<string, Seconds>> = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 };
 
 /** A thousand years: longer durations are likely typos. */

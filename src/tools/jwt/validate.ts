@@ -62,7 +62,6 @@ const output = t.Object({
 });
 type Validation = Static<typeof output>;
 
-/** What the keys say of a token. */
 type Judgement = Pick<Validation, "checks" | "warnings" | "trustedIssuer">;
 
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
@@ -115,7 +114,6 @@ async function judgeTrusted(
   return { checks, warnings: [], trustedIssuer };
 }
 
-/** The result on the first line, then the checks, failed ones first, then the token. */
 function validationText(validation: Validation): string {
   const { valid, checks, trustedIssuer: judge } = validation;
   const failedFirst = checks.toSorted((one, other) => Number(one.passed) - Number(other.passed));

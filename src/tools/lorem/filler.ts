@@ -32,7 +32,6 @@ export const HTML: BlockWriters = {
   code: ({ text }) => `<pre><code>${text}\n</code></pre>`,
 };
 
-/** The options of a text: the number of its parts, and `TextOptions`. */
 type FillerOptions = TextOptions & { count: number };
 
 /** Exactly `count` words, joined by spaces in `text`. */

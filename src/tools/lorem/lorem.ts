@@ -26,7 +26,6 @@ import {
   makeWords,
 } from "./filler.ts";
 
-/** The maximum `count` of each type. */
 const MAX_COUNT = {
   words: 1000,
   sentences: 1000,
@@ -36,14 +35,11 @@ const MAX_COUNT = {
   markdown: 100,
 } as const;
 
-/** How many items are made if the caller does not say. */
 const DEFAULT_COUNT = 3;
 
-/** The field for a number of items of a type. */
 const countOf = (type: keyof typeof MAX_COUNT) =>
   integer({ description: `How many ${type}`, minimum: 1, maximum: MAX_COUNT[type] });
 
-/** The field for the length of paragraphs. */
 const sentencesEach = onlyWhen(
   { type: ["paragraphs"] },
   t.Optional(
@@ -56,7 +52,6 @@ const sentencesEach = onlyWhen(
   ),
 );
 
-/** The options of all operations of this tool. */
 const textFields = {
   seed: t.Optional(
     t.Union(
@@ -81,13 +76,11 @@ const textFields = {
   ),
 };
 
-/** The output field for the items of a text, one by one. */
 const texts = (description: string) => t.Array(t.String(), { description });
 const wholeText = t.String({ description: "The whole text" });
 const itemCount = t.Integer({ description: "How many there are" });
 const sentencesPerParagraph = nullable(t.Integer({ description: "Sentences in each paragraph; null if it varies" }));
 
-/** What the operations of one type have in common. */
 const ofOneType = {
   agents: "named",
   values: ["count"],

@@ -115,7 +115,6 @@ export class Writer {
     return Array.from({ length: count }, phrase);
   }
 
-  /** Meaningless JavaScript statements. */
   statements(count: number): string[] {
     const statement = () => {
       const [name, called] = [this.#clause(1), this.#clause(1)];

@@ -75,7 +75,6 @@ export const passwordOptions = t.Object({
 
 const CLASS_NAMES = namesOf(CLASSES);
 
-/** Characters that look alike. */
 const SIMILAR = "ilLI1oO0";
 
 /** The characters of each enabled class, without the excluded ones. @throws Refusal if there is none, or an empty one. */

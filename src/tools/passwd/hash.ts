@@ -86,7 +86,6 @@ const parameters = t.Record(t.String(), t.Integer(), {
   description: "memory in KiB, iterations, parallelism; cost (log2), blockSize",
 });
 
-/** @throws Refusal if a parameter of another algorithm is given. */
 function refuseOthers(input: HashInput): void {
   const others =
     input.algorithm === "argon2id" ? (["cost"] as const) : (["memory", "iterations", "parallelism"] as const);
@@ -103,7 +102,6 @@ function costOf({ cost }: HashInput, algorithm: "bcrypt" | "scrypt"): number {
   return chosen;
 }
 
-/** The work for a new hash. @throws Refusal at an invalid parameter, or at a password that bcrypt would cut. */
 function requestFor(input: HashInput): HashRequest {
   const { password, algorithm, user } = input;
   refuseOthers(input);
@@ -125,7 +123,6 @@ function requestFor(input: HashInput): HashRequest {
   return { ...key, algorithm, version: 19, parameters: { memory, iterations, parallelism } };
 }
 
-/** The text of a hash that was computed. */
 const textOf = (request: HashRequest, result: HashReply["result"]): string =>
   typeof result === "string" || request.algorithm === "bcrypt"
     ? String(result)

@@ -3,7 +3,6 @@ import { integer, t, text, withDefault } from "../../operation/schema.ts";
 import { charsetSize, countOf, generateMany, generatorParts, randomBelow } from "./generator-parts.ts";
 import { CLASSES } from "./strength.ts";
 
-/** The placeholders of a pattern, with their characters. */
 const PLACEHOLDERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["X", [...CLASSES.uppercase]],
   ["a", [...CLASSES.lowercase]],

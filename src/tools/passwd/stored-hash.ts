@@ -2,7 +2,6 @@ import { unpaddedBase64 } from "../../operation/encoding.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { encodeBase64 } from "../../runtime/byte-text.ts";
 
-/** The variants of Argon2 (RFC 9106). */
 const ARGON2 = ["argon2id", "argon2i", "argon2d"] as const;
 
 /** How Argon2 or scrypt derives a key from a password: `memory` is in KiB, version 19 is 1.3, and `cost` is log2 of N. */
@@ -47,10 +46,8 @@ const OTHERS: readonly (readonly [form: RegExp, name: string])[] = [
   [/^[./0-9A-Za-z]{13}$/, "DES crypt"],
 ];
 
-/** The text without the user of a line of an htpasswd file. */
 const withoutUser = (text: string): string => text.trim().replace(/^[^:]*:(?=\$|[./0-9A-Za-z]{13}$)/, "");
 
-/** @throws Refusal with the message if a condition is not met. */
 function demand(isMet: boolean, message: string): void {
   if (!isMet) throw invalidField("/hash", message);
 }

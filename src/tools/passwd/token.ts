@@ -20,7 +20,6 @@ export const base58 = (bytes: Uint8Array): string => {
   return "1".repeat(firstUsed === -1 ? bytes.length : firstUsed) + text;
 };
 
-/** The encodings, with the number of their characters. */
 const ENCODINGS = {
   hex: { encode: encodeHex, charsetSize: 16 },
   base64url: { encode: (bytes: Uint8Array) => encodeBase64(bytes, "base64url"), charsetSize: 64 },

@@ -14,7 +14,6 @@ import { rsaQueue, type VerificationOutcome, verifySignature } from "./crypto.ts
 
 type Caller = Pick<OperationContext, "signal">;
 
-/** The check of a signature that does not hold. */
 const failedSignature = (message: string): Check => ({ check: "signature", passed: false, message });
 
 const ENCRYPTED = "The token is encrypted (JWE) and has no signature to verify";
@@ -101,9 +100,7 @@ async function verifyWithAny(
   return outcomes.find((outcome) => outcome === "mismatch") ?? outcomes[0];
 }
 
-/** The checks of a token by the keys of its issuer. */
 interface TrustedChecks {
-  /** Undefined if it is not trusted. */
   trusted?: IssuerKeys;
   /** The keys that were used: those of the issuer may have changed meanwhile. */
   keys?: IssuerKeys["keys"];

@@ -67,7 +67,6 @@ const SMALL_ORDER_POINTS: ReadonlySet<string> = new Set([
   "eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f",
 ]);
 
-/** The description of such a key in messages. */
 const SMALL_ORDER_DESCRIPTION = "a point of small order, for which anyone can forge signatures";
 
 const KEY_BYTES = 32;
@@ -93,7 +92,6 @@ function onlyKey(key: Key): Secret {
   return { keys: [key], isSet: false };
 }
 
-/** A JWK or JWKS; null if the text is neither. */
 function readJsonKeys(text: string, layers: number): Secret | null {
   const parsed = text.startsWith("{") ? parseObject(text) : "";
   if (typeof parsed === "string") return null;

@@ -5,7 +5,6 @@ import type { KeyKind } from "../token/algorithms.ts";
 import { describeKey, type Key, type KeyRestrictions, sharedSecret } from "./key.ts";
 import { bitLength } from "./key-der.ts";
 
-/** The JWK format of the key pairs with one `kty`. */
 interface JwkType {
   kty: string;
   /** The member that distinguishes the kinds of keys. */
@@ -82,7 +81,6 @@ function stringMembers(jwk: Readonly<Record<string, unknown>>, isWanted: (name: 
   return Object.fromEntries(Object.entries(jwk).filter(isMember));
 }
 
-/** The permitted uses of a JWK's key, or the problem of these members. */
 function restrictionsOf(jwk: JsonObject): KeyRestrictions | string {
   const restrictions: KeyRestrictions = {};
   for (const name of ["use", "alg", "kid"] as const) {

@@ -11,7 +11,6 @@ export interface Key {
   bits: number | null;
   isPrivate: boolean;
   material: KeyMaterial;
-  /** The permitted uses, by the key's JWK. */
   restrictions: KeyRestrictions;
 }
 
@@ -23,7 +22,6 @@ export type DerKey = { form: "der"; der: Uint8Array<ArrayBuffer> } & (
 
 export type EncodedKey = DerKey | { form: "jwk"; jwk: JWK };
 
-/** The bytes of a shared secret, or an encoded key pair. */
 type KeyMaterial = { form: "raw"; bytes: Uint8Array<ArrayBuffer> } | EncodedKey;
 
 /** RFC 7517, sections 4.2 to 4.5. */

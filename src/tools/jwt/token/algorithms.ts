@@ -58,7 +58,6 @@ export const algorithmOf = (alg: unknown): SignatureAlgorithm | undefined => ALG
 /** The properties of a key management algorithm of JWE (RFC 7518, section 4.1). */
 export interface KeyManagement {
   alg: string;
-  /** The kinds of its keys. */
   keys: readonly KeyKind[];
   /** The size of a shared secret in bits, as in "A128KW"; null: any, or that of the content encryption ("dir"). */
   secretBits: number | null;

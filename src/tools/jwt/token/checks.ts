@@ -57,7 +57,6 @@ function failedAsEncrypted(expected: ExpectedClaims): Check[] {
   }));
 }
 
-/** What is said of the claims that limit when a token is valid. */
 const LIMITS = {
   exp: {
     check: "expiration",

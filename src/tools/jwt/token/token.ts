@@ -72,7 +72,6 @@ function decodeParts(compact: string): DecodedPart[] {
   });
 }
 
-/** The names of characters of other encodings in messages. */
 const CHARACTER_NAMES: Readonly<Record<string, string>> = {
   "+": 'a plus sign (tokens have "-" instead)',
   "/": 'a slash (tokens have "_" instead)',
@@ -108,7 +107,6 @@ function syntaxProblem(text: string): string {
     : "it ends too early";
 }
 
-/** Pairs of quotation marks around a token. */
 const QUOTES = ['""', "''", "``", "\u201c\u201d", "\u2018\u2019", "\u00ab\u00bb"];
 
 /** Prefixes of a token in headers, cookies and URLs; each is removed once. */

@@ -65,7 +65,6 @@ export function timeWarnings(payload: JsonObject, now: Seconds): string[] {
   return warnings;
 }
 
-/** What is wrong with the value of a claim with a time. */
 function timeFault(value: Seconds | null): string | undefined {
   if (value === null) return "is not a number of seconds since 1970";
   if (!isInRange(value)) return "is out of range: it is more than 270,000 years from 1970";

@@ -67,7 +67,6 @@ export function calendarTime(text: string, path: string, timeZone?: string): Cal
 
 const time = (description: string, brief: string) => text({ description, brief, minLength: 10, maxLength: 40 });
 
-/** Hexadecimal digits of a UID: 128 bits. */
 const UID_DIGITS = 32;
 
 const property = (name: string, { kind, value }: CalendarTime): string =>

@@ -80,13 +80,11 @@ export function requireCreditorReference(text: string): string {
   return reference;
 }
 
-/** A BIC (ISO 9362). */
 const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 /** The most bytes of a transfer: those of a symbol of version 13, the largest that banks read, at level M. */
 const MAX_BYTES = 331;
 
-/** The countries of SEPA that are not in the European Economic Area. */
 const OUTSIDE_EEA: ReadonlySet<string> = new Set("AD AL CH GB GI MC MD ME MK RS SM VA".split(" "));
 
 /** The text of a SEPA credit transfer (EPC069-12), version 002 in UTF-8: nothing follows the last element that has a value. */

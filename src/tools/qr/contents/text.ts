@@ -14,7 +14,6 @@ const SCHEME = /^([a-z][a-z\d+.-]+):(.*)/is;
 /** Schemes that may precede a short number, so that "tel:911" is not read as a host with a port. */
 const NUMBERED: ReadonlySet<string> = new Set(["tel", "sms", "smsto", "mms", "mmsto", "fax", "facetime"]);
 
-/** Schemes that precede "//" and a host. */
 const HIERARCHICAL: ReadonlySet<string> = new Set(["http", "https", "ftp", "ftps", "sftp", "ws", "wss"]);
 
 /** Schemes with code or data: scanners and browsers do not open them. */
@@ -62,7 +61,6 @@ export function normalizeUrl(text: string): string {
   return url;
 }
 
-/** `text` with a scheme. */
 function absolute(text: string): string {
   const [, name = "", rest = ""] = SCHEME.exec(text) ?? [];
   const scheme = name.toLowerCase();

@@ -4,7 +4,6 @@ import { invalidField } from "../../../operation/refusal.ts";
 import { boolean, oneOf, onlyWhen, t, text, withDefault } from "../../../operation/schema.ts";
 import { content, contentParts } from "./content.ts";
 
-/** A value with the escapes of MECARD, which Wi-Fi texts share. @throws Refusal at `path` if it has control characters. */
 function escapeValue(value: string, path: string): string {
   if (/\p{Cc}/u.test(value)) throw invalidField(path, "Must not contain control characters");
   return value.replaceAll(/[\\;,:"]/g, "\\$&");

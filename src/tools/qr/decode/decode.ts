@@ -78,7 +78,6 @@ const foundCode = t.Object({
   ),
 });
 
-/** A small code of "hello", as a data URL. */
 const EXAMPLE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADIAAAAyAQMAAAAk8RryAAAABlBMVEX///8AAABVwtN+AAAAb0lEQVR4XmNgoDdg/tn/AEQzcXMogOmX2QvA9IvTEPq1NoTm0ADLM/9aD1bPwAChmFY6OYAZGzoSQBSj92KwBLMCB1iccc0qqEVXIOI/7kDs4/gG0f/qDlgf00ueAxD7FkHs4+QC62f+vQYsPzAAAOCUIJNL3bulAAAAAElFTkSuQmCC";
 

@@ -123,7 +123,6 @@ function pngData(image: Uint8Array<ArrayBuffer>): Buffer {
   return data.subarray(0, size);
 }
 
-/** "IDAT". */
 const IDAT = 0x49444154;
 
 /** Smaller files inflate to 1 GB at most, which takes the decoder a second. */

@@ -35,7 +35,6 @@ function indices({ data, size }: Coverage, { first, count }: Band): Uint8Array {
   return rows;
 }
 
-/** Red, green and blue. */
 const CHANNELS: readonly Channel[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
 
 /** Rows with the filter "up" (PNG third edition, 9.2): the differences to the row above, which are zeros in most rows. */

@@ -151,7 +151,6 @@ async function makeDesign(input: DesignInput, context: OperationContext) {
   };
 }
 
-/** The code of the example. */
 const EXAMPLE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600" viewBox="0 0 29 29"><path fill="#ffffff" d="M0 0h29v29H0z"/><path fill="#1d4ed8" d="M12 4h2v1h-2v-1zM16 4h1v1h-1v-1zM12 5h1v1h-1v-1zM15 5h1v1h-1v-1zM12 6h2v1h-2v-1zM16 6h1v1h-1v-1zM14 7h3v1h-3v-1zM12 8h1v1h-1v-1zM14 8h3v1h-3v-1zM14 9h1v1h-1v-1zM12 10h1v1h-1v-1zM14 10h1v1h-1v-1zM16 10h1v1h-1v-1zM4 12h1v1h-1v-1zM7 12h6v1h-6v-1zM15 12h1v1h-1v-1zM17 12h1v1h-1v-1zM20 12h1v1h-1v-1zM22 12h3v1h-3v-1zM7 13h2v1h-2v-1zM12 13h2v1h-2v-1zM15 13h3v1h-3v-1zM20 13h1v1h-1v-1zM6 14h1v1h-1v-1zM9 14h3v1h-3v-1zM13 14h4v1h-4v-1zM19 14h1v1h-1v-1zM22 14h3v1h-3v-1zM5 15h3v1h-3v-1zM13 15h1v1h-1v-1zM16 15h3v1h-3v-1zM20 15h1v1h-1v-1zM22 15h3v1h-3v-1zM5 16h2v1h-2v-1zM8 16h4v1h-4v-1zM15 16h4v1h-4v-1zM20 16h2v1h-2v-1zM23 16h2v1h-2v-1zM12 17h3v1h-3v-1zM16 17h7v1h-7v-1zM12 18h2v1h-2v-1zM15 18h1v1h-1v-1zM20 18h1v1h-1v-1zM22 18h1v1h-1v-1zM12 19h1v1h-1v-1zM18 19h6v1h-6v-1zM12 20h2v1h-2v-1zM17 20h5v1h-5v-1zM23 20h2v1h-2v-1zM12 21h1v1h-1v-1zM16 21h3v1h-3v-1zM22 21h1v1h-1v-1zM14 22h4v1h-4v-1zM20 22h1v1h-1v-1zM22 22h3v1h-3v-1zM15 23h2v1h-2v-1zM19 23h6v1h-6v-1zM12 24h3v1h-3v-1zM16 24h2v1h-2v-1zM19 24h1v1h-1v-1zM4 4h7v7h-7v-7zM18 4h7v7h-7v-7zM4 18h7v7h-7v-7z"/><path fill="#ffffff" d="M5 5h5v5h-5v-5zM19 5h5v5h-5v-5zM5 19h5v5h-5v-5z"/><path fill="#1d4ed8" d="M6 6h3v3h-3v-3zM20 6h3v3h-3v-3zM6 20h3v3h-3v-3z"/></svg>';
 

@@ -19,7 +19,6 @@ interface Glyph {
   parts: readonly { data: string; x: number; y: number }[];
 }
 
-/** An entry of the table: a character, its advance, and numbers of outlines, which may be moved. */
 const ENTRY = /(.)(\d+)((?::\d+(?:,-?\d+,-?\d+)?)*)[ \n]?/gu;
 
 /** The glyphs by their character; the table is read when the first label is drawn. */

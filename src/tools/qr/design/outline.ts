@@ -48,7 +48,6 @@ export function inCubics(outline: Outline): Outline {
 export const placed = (outline: Outline, scale: number, x: number, y: number): Outline =>
   outline.map(([name, ...points]) => [name, ...points.map((value, at) => value * scale + (at % 2 === 0 ? x : y))]);
 
-/** The most lines that a curve becomes. */
 const MAX_LINES = 32;
 
 /** A point of a Bézier curve (de Casteljau). */

@@ -78,7 +78,6 @@ function scaledLogo({ logo }: Scene, unit: number, origin: number): Coverage["lo
   return { ...picture, left: origin + Math.round(logo.x * unit), top: origin + Math.round(logo.y * unit) };
 }
 
-/** Draws the letters of a label, below all boxes. */
 function drawLabel({ data, size, height, unit, origin }: Coverage, { label }: Scene): void {
   if (!label) return;
   const top = size - origin;
@@ -172,7 +171,6 @@ export function paintChannels(
   return result;
 }
 
-/** The values of one channel in the pixels of the logo. */
 function paintLogo({ size, logo }: Coverage, { first, count }: Band, channel: Channel, to: Uint8Array, step: number) {
   if (!logo) return;
   const { left, top, width, height, data } = logo;

@@ -8,12 +8,10 @@ import type { DesignStyle } from "./design-fields.ts";
 import { greyOf, rasterize, unitOf } from "./raster.ts";
 import { sceneOf } from "./scene.ts";
 
-/** A symbol as it is drawn. */
 interface Design {
   text: string;
   symbol: QrSymbol;
   style: DesignStyle;
-  /** Pixels on each side. */
   pixels: number;
 }
 
@@ -72,7 +70,6 @@ async function readBack({ text, symbol, style, pixels }: Design) {
   return { full, third, isSmall: unitOf(scene, pixels) < UNIT_FOR_THIRD };
 }
 
-/** A change that a message asks for. */
 interface Remedy extends FieldError {
   style?: Partial<DesignStyle>;
   pixels?: number;

@@ -21,7 +21,6 @@ type Corners = readonly [topLeft: number, topRight: number, bottomRight: number,
 /** How far the control points of a Bézier curve are from the ends of a quarter of a circle, in radii. */
 const CONTROL = (4 * (Math.SQRT2 - 1)) / 3;
 
-/** A point between two others. */
 const between = (from: readonly number[], to: readonly number[], share: number): number[] =>
   from.map((value, at) => value + ((to[at] ?? 0) - value) * share);
 
@@ -61,7 +60,6 @@ export interface Scene extends Pick<DesignStyle, "margin" | "dark" | "light" | "
   /** Modules on each side of the symbol. */
   modules: number;
   layers: readonly { isDark: boolean; boxes: readonly Box[] }[];
-  /** The letters of the label, which are dark. */
   label: { outline: Outline } | undefined;
   /** The logo, in modules. No module is drawn below it, nor next to it. */
   logo: (Area & { picture: LogoPicture }) | undefined;
@@ -120,7 +118,6 @@ function placeLogo(modules: number, { margin, logo }: DesignStyle): Scene["logo"
   return { picture, width, height, x: margin + (modules - width) / 2, y: margin + (modules - height) / 2 };
 }
 
-/** A symbol without the modules that a logo hides. */
 function withoutHidden(symbol: QrSymbol, margin: number, logo: Scene["logo"]): QrSymbol {
   if (!logo) return symbol;
   const isHidden = (at: number, start: number, length: number) =>

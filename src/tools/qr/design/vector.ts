@@ -7,7 +7,6 @@ import { renderLogoPng } from "./design-png.ts";
 import { inCubics, type Outline } from "./outline.ts";
 import { type Box, outlineOf, type Scene } from "./scene.ts";
 
-/** A number with at most four decimals. */
 const short = (value: number): string => String(Number(value.toFixed(4)));
 
 /** Numbers as in path data: without a zero before the point, and separated where they have to be. */
@@ -69,7 +68,6 @@ function svgLogo({ logo }: Scene): string {
   return `<image x="${left}" y="${top}" width="${right}" height="${bottom}" preserveAspectRatio="none" href="data:image/png;base64,${file}"/>`;
 }
 
-/** An outline as path data of SVG. */
 const svgOutline = (outline: Outline): string => outline.map(([name, ...points]) => name + joined(...points)).join("");
 
 /** An SVG document whose user unit is a module. @param width Its width in a unit such as "mm", or "" for pixels. */
@@ -91,7 +89,6 @@ const printOutline = (outline: Outline): string[] =>
     name === "Z" ? "h" : `${points.map(short).join(" ")} ${name.toLowerCase()}`,
   );
 
-/** The components of a colour, from 0 to 1. */
 const components = ({ r, g, b }: Rgb): string => [r, g, b].map((value) => short(value / 255)).join(" ");
 
 /** A shading dictionary, which is the same in PDF (ISO 32000-2, 8.7.4.5) and in PostScript (Language Reference, 4.9.3). */
@@ -107,7 +104,6 @@ function shading(scene: Scene): string {
 
 export const MILLIMETRES_IN_INCH = 25.4;
 
-/** Points in a millimetre. */
 const POINTS = 72 / MILLIMETRES_IN_INCH;
 
 /** The layers of a scene as operators, one on a line. Its unit is a module, its y axis points down. */
@@ -144,7 +140,6 @@ function pdfLogo({ width, height, data }: LogoPicture): string {
   return pdfStream(zlib().deflateSync(data), entries);
 }
 
-/** The width and height of a drawing in points. @param millimetres Its width. */
 function inPoints({ side, height }: Scene, millimetres: number): [width: number, height: number] {
   const points = millimetres * POINTS;
   return [points, (points * height) / side];

@@ -12,7 +12,6 @@ const LEVEL = 2;
 /** Filters of rows (PNG third edition, 9.2): without one, bytes are as they are; with "up", differences to the row above. */
 const UP_FILTER = 2;
 
-/** Length, type and checksum of a chunk. */
 const CHUNK_FRAME = 12;
 
 /**

@@ -14,7 +14,6 @@ const wordsPerLine = (size: number): number => ((size + 31) >>> 5) + 1;
 /** A word with `count` low bits set: the valid bits of the last word of a line. */
 const lowBits = (count: number): number => (count >= 32 ? -1 : count <= 0 ? 0 : (1 << count) - 1);
 
-/** The number of set bits of a word. */
 function countSetBits(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
@@ -90,7 +89,6 @@ export interface ModuleMatrix {
   reserved: Uint8Array;
 }
 
-/** Packs `size` × `size` cells, which are 0 or 1, row by row. */
 function packLines(size: number, cells: Uint8Array): Lines {
   const stride = wordsPerLine(size);
   const lines = new Int32Array(2 * size * stride);

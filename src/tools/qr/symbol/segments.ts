@@ -25,14 +25,12 @@ export const UNIT_COST: Readonly<Record<EncodingMode, Sixths>> = { numeric: 20, 
 /** The bits of a segment: its last one may be used in part. */
 export const wholeBits = (cost: Sixths): number => Math.ceil(cost / 6);
 
-/** The cost of a character in a mode that does not have it. */
 const IMPOSSIBLE: Sixths = 2 ** 30;
 
 /** Texts of numeric mode, and of alphanumeric mode (table 5). */
 const DIGITS = /^\d+$/;
 const ALPHANUMERIC = /^[\dA-Z $%*+./:-]+$/;
 
-/** Whether each ASCII character is one of them. */
 const asciiIn = (mode: RegExp) => Array.from({ length: 128 }, (_, code) => mode.test(String.fromCharCode(code)));
 const IS_DIGIT = asciiIn(DIGITS);
 const IS_ALPHANUMERIC = asciiIn(ALPHANUMERIC);

@@ -18,7 +18,6 @@ const GROUPS = [
   [2, 27, 40],
 ] as const;
 
-/** How a text is encoded. */
 interface Encoding extends Segmentation {
   /** Whether an ECI header declares UTF-8. Without it, readers guess the encoding of bytes beyond ASCII. */
   eci: boolean;
@@ -52,7 +51,6 @@ export function encodingOf(text: string, level: ErrorCorrectionLevel, path: stri
 
 /** A QR code without its quiet zone. */
 export interface QrSymbol extends ModuleMatrix {
-  /** 1 to 40. */
   version: number;
 }
 
