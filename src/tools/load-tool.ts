@@ -3,10 +3,7 @@ import type { TOOLS } from "./tools.ts";
 
 export type ToolName = (typeof TOOLS)[number]["name"];
 
-/**
- * The loaders of the tools. A request or command loads only the tool that it needs.
- * The compiler checks that no tool of `TOOLS` is missing.
- */
+/** A request or command loads only the tool that it needs. The compiler checks that no tool of `TOOLS` is missing. */
 export const TOOL_LOADERS: Readonly<Record<ToolName, () => Promise<Tool>>> = {
   jwt: async () => (await import("./jwt/jwt.ts")).jwt,
   color: async () => (await import("./color/color.ts")).color,

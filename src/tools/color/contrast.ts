@@ -66,10 +66,7 @@ const suggestionLines = (name: string, suggestion: ReturnType<typeof suggest>): 
     return hex ? [`nearest ${name} that passes ${level}: ${hex}`] : [];
   });
 
-/**
- * WCAG 2.2 contrast. A translucent foreground is composited on the background, a translucent background on white. Levels
- * are judged on the unrounded ratio.
- */
+/** WCAG 2.2 contrast; what is translucent lies on the background, and this on white. The exact ratio decides. */
 export const contrast = operation({
   id: "color.contrast",
   summary: "Check the contrast of two colours",

@@ -25,10 +25,7 @@ const MEANINGS: readonly (readonly [atMost: number, meaning: string])[] = [
 
 const meaningOf = (difference: number): string => MEANINGS.find(([atMost]) => difference <= atMost)?.[1] ?? "";
 
-/**
- * What is seen, in CIE Lab for the white D50 and in OKLab. A translucent colour lies on white, an opaque one may lie outside
- * sRGB.
- */
+/** What is seen, in CIE Lab with D50 and in OKLab: a translucent colour on white, an opaque one also outside sRGB. */
 function seen(color: Color) {
   const isOpaque = color.alpha === 255;
   const channels = isOpaque ? (color.unmapped ?? color.rgb) : composite(asDisplayed(color), WHITE);

@@ -4,10 +4,7 @@ export type Rgb = Record<"r" | "g" | "b", number>;
 /** Hue in degrees from 0 up to but not including 360, saturation and lightness in percent. */
 export type Hsl = Record<"h" | "s" | "l", number>;
 
-/**
- * A colour of sRGB. `rgb` and `hsl` are the same colour, and neither is rounded.
- * `alpha` is a whole number from 0 to 255, as browsers keep it.
- */
+/** A colour of sRGB, unrounded in `rgb` and `hsl`. `alpha` is a whole number from 0 to 255, as browsers keep it. */
 export interface Color {
   rgb: Rgb;
   hsl: Hsl;
@@ -64,10 +61,7 @@ export function parseHex(text: string): Color | undefined {
   return fromRgb({ r: value >>> 24, g: (value >>> 16) & 255, b: (value >>> 8) & 255 }, value & 255);
 }
 
-/**
- * The channels of a grey that was computed differ by rounding errors, which are up to 0.000012 from Lab. Its hue is powerless:
- * CSS Color 4, section 12.2.
- */
+/** Chroma below it is a rounding error, of up to 0.000012 from Lab. The hue of greys is powerless: CSS Color 4, 12.2. */
 const LEAST_CHROMA = 0.001;
 
 /** CSS Color 4, section 7.2, with one division for each component, so that quotients of whole channels are correctly rounded. */

@@ -60,10 +60,7 @@ function nativeName(name: ListedDigest) {
   return isDigestName(name) && name !== "blake3" && name !== "crc32" ? name : undefined;
 }
 
-/**
- * Creates a hasher: by the runtime, or by @noble/hashes for BLAKE3 (256 bits) and BLAKE2b of fewer bits, which runtimes do
- * not have. It is loaded when it is first needed.
- */
+/** A hasher of the runtime, or of @noble/hashes, which is then loaded, for BLAKE3 and BLAKE2b of fewer bits. */
 async function createHasher(name: ListedDigest): Promise<Hasher> {
   const native = nativeName(name);
   if (native) return crypto().createHash(native);

@@ -16,10 +16,7 @@ import { readNow, type Seconds } from "./token/times.ts";
 import { MAX_TOKEN_BYTES } from "./token/token.ts";
 import { timeWarnings, warnings } from "./token/warnings.ts";
 
-/**
- * The header of a new token: `alg`, `typ` and the caller's members.
- * @throws Refusal at /header for members that would make the token invalid
- */
+/** The header of a new token. @throws Refusal at /header for members that would make the token invalid. */
 function buildHeader({ alg }: SignatureAlgorithm, extra: JsonObject = {}): JsonObject {
   if (Object.hasOwn(extra, "alg")) throw invalidField("/header/alg", "Must be left out: algorithm sets it");
   const rejected = REJECTED_MEMBERS.find((member) => Object.hasOwn(extra, member));
@@ -33,10 +30,7 @@ function buildHeader({ alg }: SignatureAlgorithm, extra: JsonObject = {}): JsonO
 /** Seconds as a number or text, or a whole number with a unit: "30s", "15m", "2h", "7d", "1w". */
 type Duration = number | string;
 
-/**
- * The payload of a new token: the caller's claims, and `exp` and `nbf` if durations are given.
- * @throws Refusal at /payload, /expiresIn or /notBefore
- */
+/** The claims of a new token, with `exp` and `nbf` by durations. @throws Refusal at /payload, /expiresIn or /notBefore. */
 function buildPayload(
   { payload, expiresIn, notBefore }: { payload: JsonObject; expiresIn?: Duration; notBefore?: Duration },
   now: Seconds,

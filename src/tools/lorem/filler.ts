@@ -67,10 +67,7 @@ export const makeList = (options: FillerOptions) => {
   return { text: items.join("\n"), items, count: items.length };
 };
 
-/**
- * Exactly `count` ASCII characters, in sentences. The last sentence fills the remaining length exactly, with whole words
- * and a full stop if possible.
- */
+/** Exactly `count` ASCII characters, in sentences; the last one ends with a word and a full stop if possible. */
 export const makeBytes = (options: FillerOptions) => {
   const writer = new Writer(options);
   const sentences: string[] = [];
@@ -82,10 +79,7 @@ export const makeBytes = (options: FillerOptions) => {
   return { text: sentences.join(" "), count: options.count };
 };
 
-/**
- * A Markdown document of `count` sections below a title. Each section has a heading, a paragraph, a list, a quote and a
- * code block.
- */
+/** A Markdown document of `count` sections below a title, each with a heading and one block of every other kind. */
 export const makeMarkdown = (options: FillerOptions) => {
   const writer = new Writer(options);
   const heading = (level: number): Block => ({ type: "heading", level, text: writer.phrases(1).join() });

@@ -41,10 +41,7 @@ export const countOf = (things: "passwords" | "passphrases" | "tokens" | "PINs")
 
 export const charsetSize = t.Integer({ description: "How many different characters, or words, could occur" });
 
-/**
- * The output that all generators have, `options.count` independent passwords with `bits` of entropy each, and the fields that
- * only one generator has.
- */
+/** The output of all generators, for `options.count` passwords of `bits` of entropy each, and the fields of this one. */
 export function generateMany<Others extends { options: { count: number } }>(
   { generateOne, bits }: { generateOne: () => string; bits: number },
   others: Others,

@@ -54,10 +54,7 @@ export async function createSignature(
 const isKeyError = (error: unknown): boolean =>
   error instanceof TypeError && ["Invalid key format", "Unexpected error decoding private key"].includes(error.message);
 
-/**
- * Maps an exception of jose or WebCrypto to a failure.
- * @throws The exception itself, if it is a bug.
- */
+/** The failure that an exception of jose or WebCrypto means. @throws The exception itself, if it is a bug. */
 export function failureOf(error: unknown): KeyFailure {
   if (error instanceof errors.JWSSignatureVerificationFailed) {
     // jose sets a cause only if the platform threw an exception, which is about the key.

@@ -69,10 +69,7 @@ function keyOfSpki(spki?: Element): Key | null {
   return createKey(kind, { form: "der", der: spki.whole, isPrivate: false, type: "spki" }, modulus);
 }
 
-/**
- * The public key of a certificate (RFC 5280) or a certificate request (RFC 2986, section 4). Signatures and dates are not
- * checked.
- */
+/** The key of a certificate (RFC 5280) or a request for one (RFC 2986, 4); signatures and dates are not checked. */
 function keyOfSigned([toBeSigned]: Element[]): Key | null {
   const fields = childrenOf(toBeSigned);
   // A request has version, subject, subjectPKInfo and attributes [0].

@@ -75,10 +75,7 @@ const REGISTERED = {
 /** A map, because "constructor" and "__proto__" are private claims, not inherited properties. */
 const NAMES: ReadonlyMap<string, string> = new Map(Object.entries(REGISTERED));
 
-/**
- * Every member of a payload, in order, with its meaning, and with times in words relative to `now`.
- * @param shown the payload as the output has it
- */
+/** Every member of a payload with its meaning, its value as in `shown`, and times in words relative to `now`. */
 export const describeClaims = (payload: JsonObject, shown: JsonObject, now: Seconds): Claim[] =>
   Object.entries(payload).map(([claim, seconds]) => {
     const described = { claim, name: meaningOf(claim), value: shown[claim] };

@@ -112,10 +112,7 @@ const QUOTES = ['""', "''", "``", "\u201c\u201d", "\u2018\u2019", "\u00ab\u00bb"
 /** Prefixes of a token in headers, cookies and URLs; each is removed once. */
 const PREFIXES = [/^authorization\s*:\s*(?=bearer\s)/i, /^bearer\s+/i, /^(?:token|jwt)\s*=\s*/i];
 
-/**
- * Takes white space, surrounding quotes, "Bearer ", "Authorization: Bearer ", "token=" and "jwt=" off a token.
- * Whatever else is around a token remains, for its parser to reject.
- */
+/** Takes what people paste off a token. Whatever else is around it remains, for its parser to reject. */
 function cleanToken(pasted: string): string {
   let rest = unquote(pasted.trim());
   for (const prefix of PREFIXES) rest = unquote(rest.replace(prefix, ""));

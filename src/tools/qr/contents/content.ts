@@ -51,10 +51,7 @@ export function longestField(input: object): string {
   return pointer([longest.name]);
 }
 
-/**
- * The output of an operation that builds its text from fields: the text, and its QR code.
- * @throws Refusal at the longest field if the text is too long.
- */
+/** A text built of fields, and its QR code. @throws Refusal at the longest field if the text is too long. */
 export const withTextAndQrCode = (text: string, input: QrOptions, warnings?: readonly string[]) =>
   withQrCode({ text }, text, input, longestField(input), warnings);
 

@@ -43,10 +43,7 @@ export const phone = operation({
   values: ["number"],
 });
 
-/**
- * SMSTO with a number and an unencoded message: scanners differ in their support of queries in sms: URIs (RFC 5724).
- * Refuses a number that cannot be read, or a message with control characters.
- */
+/** SMSTO with an unencoded message: scanners differ in their support of queries in sms: URIs (RFC 5724). */
 export const smsContent = content(
   t.Object({
     number: phoneNumber("Phone number of the recipient", "Phone number"),
@@ -112,10 +109,7 @@ export const email = operation({
 const decimal = (degrees: number): string =>
   degrees.toLocaleString("en-US", { maximumFractionDigits: 9, useGrouping: false, signDisplay: "negative" });
 
-/**
- * A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore. Refuses a query with control characters or
- * line breaks.
- */
+/** A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore. */
 export const geoContent = content(
   t.Object({
     latitude: t.Number({

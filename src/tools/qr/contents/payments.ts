@@ -4,10 +4,7 @@ import { invalidField } from "../../../operation/refusal.ts";
 import { t, text } from "../../../operation/schema.ts";
 import { content, contentParts, filledText, longestField, queryOf, refuseLineBreaks } from "./content.ts";
 
-/**
- * @returns The text without white space around it.
- * @throws Refusal at `path` for control characters and line breaks, or if nothing is left: an element may not be empty.
- */
+/** The text without white space around it. @throws Refusal at `path` if it has several lines, or nothing is left. */
 function requireLine(value: string, path: string): string {
   refuseLineBreaks(value, path);
   const line = value.trim();

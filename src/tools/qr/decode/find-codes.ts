@@ -46,10 +46,7 @@ function asFoundCode(result: ReadResult) {
 /** A QR code that was found in an image, its corners in pixels. */
 export type FoundCode = ReturnType<typeof asFoundCode>;
 
-/**
- * Finds the QR codes in a JPEG, GIF or PGM image.
- * @throws Error if the image cannot be decoded.
- */
+/** Finds the QR codes in a JPEG, GIF or PGM image. @throws Error if the image cannot be decoded. */
 export async function findCodes(image: Uint8Array, options: ReaderOptions = {}): Promise<FoundCode[]> {
   await prepared;
   const results = await readBarcodes(image, { ...OPTIONS, ...options });

@@ -70,10 +70,7 @@ const isFrame = (marker: number): boolean =>
 /** Segments, and bytes between them, before the frame header of a JPEG. Photos have tens; a search of 16 MiB takes 50 ms. */
 const MAX_JPEG_STEPS = 65_536;
 
-/**
- * ITU-T T.81, B.2.2: the first frame header. Bytes between segments are skipped, as decoders do.
- * @throws RangeError if there is none
- */
+/** ITU-T T.81, B.2.2: the first frame header, behind bytes between segments too. @throws RangeError if there is none. */
 function jpegSize(bytes: DataView): [width: number, height: number] {
   let at = 2;
   for (let step = 0; step < MAX_JPEG_STEPS; step++) {

@@ -6,10 +6,7 @@ type Points = readonly number[];
 /** An outline of closed shapes with absolute points: a start, lines, curves of the second and third degree, and the end. */
 export type Outline = readonly (readonly ["M" | "L" | "Q" | "C" | "Z", ...Points])[];
 
-/**
- * The outline of path data (SVG 2, 9.3) that has starts, lines, curves of the second degree and ends, all relative. Each shape
- * ends where it starts.
- */
+/** The outline of path data (SVG 2, 9.3) that are relative; each shape ends where it starts. */
 export function parseOutline(data: string): Outline {
   let [x, y] = [0, 0];
   return Array.from(data.matchAll(/([mlhvqz])([^mlhvqz]*)/g), ([, name = "", numbers = ""]): Outline[number] => {

@@ -87,10 +87,7 @@ function drawLabel({ data, size, height, unit, origin }: Coverage, { label }: Sc
   freeMemory(coverage);
 }
 
-/**
- * Draws a scene of at most `size` modules across: modules have whole pixels, and the symbol is in the centre of a square, with
- * the label below it.
- */
+/** Draws a scene: modules have whole pixels, and the symbol is in the centre of a square, with the label below it. */
 export function rasterize(scene: Scene, size: number): Coverage {
   const unit = unitOf(scene, size);
   const origin = Math.floor((size - scene.side * unit) / 2);

@@ -15,10 +15,7 @@ import {
 } from "./options.ts";
 import { renderPng } from "./png.ts";
 
-/**
- * An SVG document, `size` pixels wide unless scaled; its user unit is a module. The dark modules are one filled path,
- * which editors scale and cutters follow, unlike strokes.
- */
+/** An SVG document whose user unit is a module. Dark modules are one filled path, which cutters follow, unlike strokes. */
 export function renderSvg(symbol: QrSymbol, { size, margin, dark, light }: RenderOptions): string {
   const side = symbol.modules + 2 * margin;
   const modules = darkPath(symbol, margin);

@@ -56,10 +56,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/**
- * The rows of an image, each a byte for its filter and one bit a pixel, 1 where it is dark. Modules have the largest whole
- * number of pixels, and are in the middle.
- */
+/** The rows of an image: a byte for the filter, then one bit a pixel, 1 where it is dark. Modules have whole pixels. */
 function rowsOf({ matrix, modules }: QrSymbol, { size, margin }: RenderOptions): Uint8Array {
   const needed = modules + 2 * margin;
   if (size < needed)

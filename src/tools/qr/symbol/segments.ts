@@ -39,10 +39,7 @@ const IS_ALPHANUMERIC = asciiIn(ALPHANUMERIC);
 const bytesOf = (code: number): number =>
   code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
 
-/**
- * The cost of each UTF-16 unit in each mode, in the order of `MODES`.
- * @param kanji whether all but ASCII is in Kanji mode, instead of byte mode
- */
+/** The cost of each UTF-16 unit in each of `MODES`. @param kanji whether all but ASCII is in Kanji mode */
 function costsOf(text: string, kanji: boolean): Int32Array {
   const costs = new Int32Array(text.length * COUNT).fill(IMPOSSIBLE);
   for (let index = 0, at = 0; index < text.length; index++, at += COUNT) {
@@ -105,10 +102,7 @@ function cheapestPaths(units: Int32Array, group: VersionGroup) {
   return { paths, costs };
 }
 
-/**
- * The segments with the fewest bits that encode a text, in a group of versions.
- * @param kanji whether all but ASCII is in Kanji mode, instead of byte mode
- */
+/** The segments with the fewest bits in a group of versions. @param kanji whether all but ASCII is in Kanji mode */
 export function cheapestSegments(text: string, kanji: boolean, group: VersionGroup): Segmentation {
   const { paths, costs } = cheapestPaths(costsOf(text, kanji), group);
   const bits = Math.min(...Array.from(costs, wholeBits));

@@ -91,10 +91,7 @@ export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: str
   return { version, errorCorrection: level, modules: size, matrix: data, reserved: reservedBit };
 }
 
-/**
- * The smallest symbol of that level which holds `text`, with the mask of the lowest penalty.
- * @throws Refusal as `draftSymbol` does.
- */
+/** The same symbol with the mask of the lowest penalty. @throws Refusal as `draftSymbol` does. */
 export function makeSymbol(text: string, level: ErrorCorrectionLevel, path = "/text"): QrSymbol {
   const symbol = draftSymbol(text, level, path);
   improveMask(symbol);
