@@ -6,32 +6,8 @@ import { blobOf, saveFile } from "../../controls/pickers.tsx";
 import { List, Rows, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
 import { send } from "../../operation/client.ts";
-import { textOf } from "../../operation/form.ts";
 import { type Account, contentOf } from "./contents.ts";
 import { content, type Format, forms, type QrCode, spokenText } from "./forms.ts";
-
-/** The ink of a line of blocks, which fill both halves of their cells or one. */
-const squares = (line: string, row: number): string =>
-  [...line]
-    .map((character, column) => {
-      const [top, bottom] = ["█▀".includes(character), "█▄".includes(character)];
-      if (!top && !bottom) return "";
-      return `M${column} ${2 * row + (top ? 0 : 1)}h1v${top && bottom ? 2 : 1}h-1z`;
-    })
-    .join("");
-
-/** A drawing in half blocks as a terminal shows it: typefaces on pages leave gaps between lines. */
-function Blocks({ text, label, light }: { text: string; label: string; light: boolean }) {
-  const lines = text.trimEnd().split("\n");
-  const width = Math.max(...lines.map((line) => [...line].length));
-  return (
-    <div class={`terminal${light ? " light" : ""}`}>
-      <svg viewBox={`0 0 ${width} ${2 * lines.length}`} width={width * 6} role="img" aria-label={label}>
-        <path d={lines.map(squares).join("")} />
-      </svg>
-    </div>
-  );
-}
 
 /** Makes the call for a code, by default in the chosen format; undefined while a required field is empty. */
 type Make = (format?: Format) => Call<QrCode> | undefined;
@@ -102,10 +78,18 @@ function CopyImage({ make }: { make: Make }) {
 }
 
 /** The code itself: an image, or blocks as a terminal shows them. */
-function Picture({ code, label }: { code: QrCode; label: string }) {
-  if (code.dataUrl !== null) return <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />;
-  return <Blocks text={code.qrCode} label={label} light={textOf(forms.generate.fields.invert) === "true"} />;
-}
+const Picture = ({ code, label }: { code: QrCode; label: string }) =>
+  code.dataUrl !== null ? (
+    <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />
+  ) : (
+    <pre
+      class={`terminal${forms.generate.fields.invert.cell.state.value ? " light" : ""}`}
+      role="img"
+      aria-label={label}
+    >
+      {code.qrCode}
+    </pre>
+  );
 
 export const TextOfCode = ({ text }: { text: string }) => (
   <p>
