@@ -230,15 +230,15 @@ test("a digest matches, does not match, or is invalid", async () => {
   await field(page, "Text").fill("hello");
   const expected = page.getByLabel("Digest to compare with");
   await expected.fill(` ${digest("md5", "hello").toUpperCase()} `);
-  await shows(page, "Matches as MD5");
+  await shows(page, /^Matches$/);
   await expected.fill(digest("md5", "hullo"));
   await shows(page, "Does not match");
   await expected.fill("0".repeat(64));
-  await shows(page, /^Compared as SHA-256, SHA-512.256, SHA3-256, BLAKE2s, BLAKE3$/);
+  await shows(page, /^sha512-256$/);
   expect(await result(page).getByText("null").count()).toBe(0);
   // A long digest has the whole width, below its name.
-  const [name, value] = [result(page).locator(".row dt"), result(page).locator(".row dd")];
-  const [above, below] = [await name.boundingBox(), await value.boundingBox()];
+  const [name, value] = ["dt", "dd"].map((each) => result(page).locator(`.row ${each}`).first());
+  const [above, below] = [await name?.boundingBox(), await value?.boundingBox()];
   expect([above?.x, above?.width]).toEqual([below?.x, below?.width]);
   await expected.fill("5d41");
   await shows(page, /^Digest to compare with: /);

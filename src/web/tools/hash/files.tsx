@@ -104,7 +104,7 @@ function Sums({ states }: { states: readonly FileState[] }) {
   const name = `${isKeyed.value ? "HMAC-" : ""}${first.toUpperCase()}SUMS`;
   const sums = () => sumsOf(states.map(({ file, shown }) => ({ name: file.name, hash: shown?.[first] })));
   return (
-    <div class="bar-of-list">
+    <div class="actions start">
       <CopyButton text={sums} what={name} worded />
       <SaveButton save={() => saveFile(name, "application/octet-stream", sums())} />
       {states.length > 1 && (

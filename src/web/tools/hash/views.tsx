@@ -4,7 +4,7 @@ import { spelt } from "../../controls/choices.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
 import { Attached } from "../../controls/pickers.tsx";
-import { Bounded, Rows, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
+import { Bounded, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
 import { addressed, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { type FormField, textOf } from "../../operation/form.ts";
@@ -71,21 +71,6 @@ const TextDigests = ({ data }: { data: Hashed }) => (
   </>
 );
 
-type Identified = DataOf<ReturnType<typeof identify.call>>;
-
-const titleOf = ({ algorithm }: Identified): string =>
-  algorithm === null ? "Does not match" : `Matches as ${spelt(algorithm)}`;
-
-/** Whether a text has a given digest, and by which algorithm. */
-const Comparison = ({ data }: { data: Identified }) => (
-  <>
-    <Verdict tone={data.matches ? "good" : "bad"} title={titleOf(data)}>
-      {!data.matches && <p>Compared as {data.candidates.map(spelt).join(", ")}</p>}
-    </Verdict>
-    <Rows of={{ Expected: data.expected, ...(data.actual !== null && { Actual: data.actual }) }} kind="stacked" />
-  </>
-);
-
 /** The HMAC of a text, and whether it is the signature. */
 function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
   const verdict = verdictOf(data);
@@ -134,8 +119,6 @@ export const views = viewsOf(forms, {
   verify: viewOf(identify, {
     controls: () => ({ text: { Replacement: TextInput }, hash: { code: true } }),
     call: identifyCall,
-    spoken: titleOf,
-    Result: Comparison,
     take: (hash) => identify.enter({ hash }),
   }),
   hmac: viewOf(hmac, {
