@@ -30,13 +30,9 @@ const DECIMAL = /^\s*([+-]?(?=[.,]?\d)\d*)(?:[.,](\d+))?\s*$/;
 /** Whether a field has a number with fractions: its text may have a comma or a point before them. */
 export const isDecimal = ({ type }: Schema): boolean => type === "number";
 
-/** Thousands with one separator, and a fraction after the other: "1.234,50" has one meaning. */
-const GROUPED = /^\s*[+-]?[1-9]\d{0,2}(?:(?:\.\d{3})+,|(?:,\d{3})+\.)\d+\s*$/;
-
 /** The number of a text with a comma or a point before its fraction; NaN for other texts. */
 export function decimalFrom(text: string): number {
-  const plain = GROUPED.test(text) ? text.replaceAll(/[.,](?=.*[.,])/g, "") : text;
-  const [, whole, fraction = 0] = DECIMAL.exec(plain) ?? [];
+  const [, whole, fraction = 0] = DECIMAL.exec(text) ?? [];
   return whole === undefined ? Number.NaN : Number(`${whole}.${fraction}`);
 }
 
