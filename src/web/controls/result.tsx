@@ -4,7 +4,6 @@ import { isJsonObject } from "../../operation/json.ts";
 import { capitalize, inWords } from "../../operation/tool.ts";
 import { CopyButton } from "./buttons.tsx";
 import { highlighted, revealed } from "./code.tsx";
-import { inPageWords } from "./field.tsx";
 import { Icon, type IconName, ShownTool } from "./icon.tsx";
 
 interface SectionProps {
@@ -136,7 +135,7 @@ export const Warnings = ({ warnings }: { warnings: readonly (string | null)[] })
       {present.map((warning) => (
         <li key={warning}>
           <Icon name="warning" />
-          {capitalize(inPageWords(warning))}
+          {capitalize(warning)}
         </li>
       ))}
     </ul>

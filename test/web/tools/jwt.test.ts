@@ -93,8 +93,6 @@ test("a secret that was meant in another encoding is offered in it", async () =>
   await field(page, "Token").fill(OF_BASE64);
   await field(page, "Secret or key").fill("YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXoxMjM0NTY=");
   await shows(page, "The signature fits this secret read as base64.");
-  // The service's hint names a field of the API.
-  await shows(page, "set “Secret encoding” if it is");
   await page.getByRole("button", { name: "Use it" }).click();
   await shows(page, "Valid");
 });
