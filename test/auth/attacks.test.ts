@@ -30,17 +30,8 @@ test("tokens that are signed but strange are refused or harmless, never an error
     '{"iss":"i","__proto__":{"sub":"root"},"scope":{"length":1},"scp":[[["x"]],null,5]}',
   ];
   const refused = [
-    ...[
-      nested(64),
-      nested(5000),
-      subject(7011),
-      "[]",
-      "null",
-      '"i"',
-      "{",
-      '{"iss":["i"]}',
-      '{"iss":"i","iss":"other"}',
-    ],
+    ...[nested(64), nested(5000), subject(7011), "[]", "null", '"i"', "{"],
+    ...['{"iss":["i"]}', '{"iss":"i","iss":"other"}'],
     ...['"9999999999"', "null", "1e400", "-1"].map((exp) => `{"iss":"i","exp":${exp}}`),
     ...["9999999999", '"0"'].map((nbf) => `{"iss":"i","nbf":${nbf}}`),
     `{"iss":"i","big":[${Array(2000).fill("1e20").join()}]}`,

@@ -93,16 +93,7 @@ describe("keys", () => {
       expect(fetches).toBe(1);
       // Within the 30 s of the first attempt, nothing is fetched for it.
       now = 29_000;
-      const strange = [
-        "../../etc/passwd",
-        "https://a.example",
-        "a\0",
-        "constructor",
-        "__proto__",
-        "' OR 1=1",
-        {},
-        null,
-      ];
+      const strange = ["../../etc/passwd", "https://a.example", "a\0", "constructor", "__proto__", {}, null];
       for (const kid of [...strange, ...Array.from({ length: 100 }, (_, flood) => `unknown ${flood}`)])
         await issuer.knowing(kid);
       expect(fetches).toBe(1);
