@@ -209,7 +209,7 @@ const TASKS: Readonly<Record<string, readonly Act[]>> = {
   "Lorem ipsum: paragraphs, and copy them, in 2 steps": [
     press("6"),
     at("heading", "Lorem ipsum"),
-    hears(/status: \d+ words, \d+ characters/, /Lorem ipsum dolor sit amet/),
+    hears(/status: \d+ words, [\d,]+ characters/, /Lorem ipsum dolor sit amet/),
     copies("text", /^Lorem ipsum dolor sit amet[^\n]+\n\n[^\n]+\n\n[^\n]+$/),
   ],
   "Lorem ipsum: a text of a seed, in 7 steps": [

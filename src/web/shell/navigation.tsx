@@ -109,12 +109,6 @@ const Links = ({ of, label }: { of: readonly Link[]; label?: string }) => (
   </ul>
 );
 
-/** Links to the modes of a tool, or to the variants of its only mode. */
-const placesOf = (tool: PageTool): Link[] => [
-  ...(tool.modes.length > 1 ? tool.modes.map(({ name, label }) => ({ label, href: linkTo(tool, name) })) : []),
-  ...(tool.variants ?? []).map(({ label, query }) => ({ label, href: linkTo(tool, "", query) })),
-];
-
 const Card = ({ tool }: { tool: PageTool }) => (
   <li class="card tool" data-tool={tool.name}>
     <div class={`preview of-${tool.name}`} aria-hidden="true" translate={false}>
@@ -125,7 +119,10 @@ const Card = ({ tool }: { tool: PageTool }) => (
       <a href={linkTo(tool)}>{tool.title}</a>
     </h2>
     <p>{tool.summary}</p>
-    <Links of={placesOf(tool)} label={`${tool.title}: operations`} />
+    <Links
+      of={tool.modes.map(({ name, label }) => ({ label, href: linkTo(tool, name) }))}
+      label={`${tool.title}: operations`}
+    />
   </li>
 );
 

@@ -28,8 +28,6 @@ export interface PageTool {
   summary: string;
   icon: IconName;
   modes: readonly [Mode, ...Mode[]];
-  /** For the overview of a tool with one mode: variants of its result, and the query that makes them. */
-  variants?: readonly { label: string; query: string }[];
 }
 
 /** A view that a search has found. */
@@ -137,11 +135,9 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     label: "Lorem",
     summary: "Placeholder words, sentences, paragraphs, lists and Markdown.",
     icon: "lorem",
-    modes: [mode("generate", "Generate", "Placeholder text", "dummy filler markdown list bytes")],
-    variants: ["Paragraphs", "Sentences", "Words", "List", "Markdown", "Bytes"].map((label) => ({
-      label,
-      query: `type=${label.toLowerCase()}`,
-    })),
+    modes: [
+      mode("generate", "Generate", "Placeholder text", "dummy filler words sentences paragraphs markdown list bytes"),
+    ],
   },
 ];
 
