@@ -130,12 +130,6 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => (
 /** Texts of several lines, which a field of one line would join, and long ones are not shown. */
 const isShown = (text: string): boolean => text.length <= 200 && !/[\r\n]/.test(text.trim());
 
-/** The text of a field after one is inserted at the cursor, as the browser does it. */
-function inserted(input: HTMLInputElement, text: string): string {
-  input.setRangeText(text.trim(), input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
-  return input.value;
-}
-
 function Finder() {
   const [query, setQuery] = useState(given.peek());
   const [at, setAt] = useState(0);
@@ -174,12 +168,13 @@ function Finder() {
           placeholder={isShown(query) ? SEARCH : `${query.length.toLocaleString("en")} characters pasted`}
           value={isShown(query) ? query : ""}
           onPaste={(event) => {
-            event.preventDefault();
             const pasted = pastedOf(event);
-            // At once: Enter may follow before it is known what the text is.
-            setQuery(isShown(pasted.text) ? inserted(event.currentTarget, pasted.text) : pasted.text);
-            setAt(0);
             void loadGuessing().then(() => receive(pasted));
+            // The browser inserts it.
+            if (isShown(pasted.text)) return;
+            event.preventDefault();
+            setQuery(pasted.text);
+            setAt(0);
           }}
           onInput={(event) => {
             setQuery(event.currentTarget.value);
