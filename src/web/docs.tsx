@@ -4,15 +4,7 @@ import { announcement } from "./controls/buttons.tsx";
 import { Brand, Icon } from "./controls/icon.tsx";
 import { respond } from "./operation/client.ts";
 import { access, BASE, DOCUMENT, ROOT, token } from "./operation/service.ts";
-import {
-  type Chapter,
-  chaptersOf,
-  type Document,
-  type Entry,
-  entriesOf,
-  type Form,
-  groupsOf,
-} from "./reference/document.ts";
+import { type Chapter, chaptersOf, type Document, entriesOf, groupsOf } from "./reference/document.ts";
 import { contentsShown, Navigation, SectionView, startPlaces, words } from "./reference/entries.tsx";
 import { CodeColumn, prose, RowList } from "./reference/panel.tsx";
 import { Access } from "./shell/app.tsx";
@@ -53,14 +45,8 @@ const Header = () => (
   </header>
 );
 
-const exampleOf = ({ operation }: Form): unknown => operation.responses["200"]?.content?.["application/json"]?.example;
-
-/** The form with the shortest answer among those that are a URL alone: a first request. */
-const simplestOf = (entries: readonly Entry[]): Form | undefined =>
-  entries
-    .flatMap(({ forms }) => forms)
-    .filter((form) => form.method === "GET" && form.path.includes("{") && exampleOf(form))
-    .toSorted((one, other) => JSON.stringify(exampleOf(one)).length - JSON.stringify(exampleOf(other)).length)[0];
+/** The operation of a first request: one that is a URL alone, with a short answer. */
+const FIRST = "lorem.words";
 
 /** What holds for all operations. */
 const ChapterView = ({ chapter: { id, title, paragraphs, codes } }: { chapter: Chapter }) => (
@@ -78,7 +64,7 @@ function Reference({ document }: { document: Document }) {
   const entries = useMemo(() => entriesOf(document), [document]);
   const chapters = chaptersOf(document, words.value);
   const groups = groupsOf(document, entries, words.value);
-  const first = simplestOf(entries);
+  const first = entries.find(({ id }) => id === FIRST)?.main;
   useEffect(startPlaces, []);
   const shown = chapters.map((chapter) => <ChapterView key={chapter.id} chapter={chapter} />);
   return (

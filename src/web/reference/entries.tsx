@@ -16,7 +16,7 @@ import {
   type Row,
 } from "./document.ts";
 import { failureRows, fieldsOf, groupFields, resultRows, rowOf } from "./fields.ts";
-import { CodeColumn, Method, pathShown, prose, RowList } from "./panel.tsx";
+import { CodeColumn, Method, prose, RowList } from "./panel.tsx";
 
 /** The operations that are open, by their ids. */
 const opened = signal<ReadonlySet<string>>(new Set());
@@ -64,7 +64,7 @@ function EntryView({ entry, document }: { entry: Entry; document: Document }) {
         <button type="button" id={`${id}-title`} aria-expanded={isOpen} onClick={() => toggle(id)}>
           <span>{main.operation.summary}</span>
           <code class="path" translate={false}>
-            {pathShown(main.path.replace(`${TOOLS_PATH}/`, ""))}
+            {main.path.replace(`${TOOLS_PATH}/`, "")}
           </code>
           <span class="cluster">
             {[...new Set([main, ...forms].map(({ method }) => method))].map((method) => (
@@ -142,7 +142,7 @@ function Forms({ forms, chosen, onChoose }: FormsProps) {
           <input type="radio" name={group} checked={form === chosen} onChange={() => onChoose(form)} />
           <Method method={form.method} />
           <code class="path" translate={false}>
-            {pathShown(form.path)}
+            {form.path}
           </code>
           <span class="hint">
             {form.takesFile && "file to "}

@@ -12,18 +12,6 @@ import { exampleCall, examplesOf } from "./fields.ts";
 export const prose = (text: string): ComponentChildren =>
   text.split("`").map((part, index) => (index % 2 === 1 ? <code translate={false}>{part}</code> : part));
 
-/** A path with its parameters in bold, which may break at a slash. */
-export const pathShown = (path: string): ComponentChildren =>
-  path.split(/(\{\w+\}|\/)/).map((part) => {
-    if (part === "/")
-      return (
-        <>
-          <wbr />/
-        </>
-      );
-    return part.startsWith("{") ? <b>{part}</b> : part;
-  });
-
 export const Method = ({ method }: { method: string }) => (
   <span class={`method ${method.toLowerCase()}`}>{method}</span>
 );
