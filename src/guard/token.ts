@@ -15,16 +15,15 @@ export const UNAUTHORIZED = new Refusal(
 /** Digests have the same length: `timingSafeEqual` requires that. */
 const digest = (text: string): Uint8Array => createHash("sha256").update(text).digest();
 
-/** The token of an `Authorization` header; the scheme's name is not case-sensitive (RFC 9110, 11.1). */
-const bearerToken = (header: string | null): string => /^bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? "";
-
 /** Requires one of these tokens; compares in constant time. */
 export function tokenGuard(tokens: readonly string[]): Guard {
   const accepted = tokens.map(digest);
   return (request, context) => {
     // The verifier reads the token of another issuer in the same header.
     if (PATHS_WITHOUT_TOKEN.has(context.path) || isAuthPath(context.path)) return undefined;
-    const given = digest(bearerToken(request.headers.get("authorization")));
+    // The scheme's name is not case-sensitive (RFC 9110, 11.1).
+    const [, token = ""] = /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+    const given = digest(token);
     const matching = accepted.filter((token) => timingSafeEqual(token, given));
     if (matching.length > 0) return undefined;
     context.outcome.addHeader("www-authenticate", "Bearer");

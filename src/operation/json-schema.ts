@@ -18,9 +18,6 @@ function inWords(schema: TSchema): JsonObject {
   return schema.maxBytes === undefined ? { description } : { description, maxLength: schema.maxBytes };
 }
 
-/** The format of secret fields: editors and documentation hide what is typed into them. */
-const passwordFormat = ({ secret }: TSchema): JsonObject => (secret === true ? { format: "password" } : {});
-
 const mapSchemas = (schemas: Readonly<Record<string, TSchema>>): JsonObject =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema)]));
 
@@ -39,7 +36,9 @@ function nestedSchemas(schema: TSchema): JsonObject {
 /** A schema as JSON Schema 2020-12, the dialect of OpenAPI 3.1, without our own keywords. */
 export function toJsonSchema(schema: TSchema): JsonObject {
   const shared = Object.entries(schema).filter(([keyword]) => !OWN_KEYWORDS.has(keyword));
-  return { ...Object.fromEntries(shared), ...inWords(schema), ...passwordFormat(schema), ...nestedSchemas(schema) };
+  // Editors and documentation hide what is typed into secret fields.
+  const password = schema.secret === true && { format: "password" };
+  return { ...Object.fromEntries(shared), ...inWords(schema), ...password, ...nestedSchemas(schema) };
 }
 
 /** Whether callers may omit a field: it is optional, has a default, or is an object whose fields may all be omitted. */

@@ -168,10 +168,6 @@ function defaultsOf({ properties }: ObjectSchema): { fields: JsonObject; complet
   return { fields, complete };
 }
 
-/** Whether a path value cannot be a value of its field, so that the caller probably meant another route. */
-const suggestsOtherRoute = (schema: TSchema, value: unknown): boolean =>
-  schema.enum ? !schema.enum.includes(value) : typeof value === "string" && !acceptsKind(schema, "a text");
-
 /** Creates the reader of an input at a path, which throws a Refusal. @param secretPlace Where secrets of URLs must be. */
 export function inputReader<In extends TProperties>(input: TObject<In>, path: string, secretPlace?: SecretPlace) {
   const named = new Set(pathParameters(path));
@@ -187,7 +183,10 @@ export function inputReader<In extends TProperties>(input: TObject<In>, path: st
   const withRoute = (errors: readonly FieldError[], fields: Readonly<JsonObject>): FieldError[] =>
     errors.map((error) => {
       const field = fromPath.find(({ name }) => error.path === pointer([name]));
-      if (!field || !suggestsOtherRoute(field.schema, fields[field.name])) return error;
+      if (!field) return error;
+      const { name, schema } = field;
+      const isText = typeof fields[name] === "string" && !acceptsKind(schema, "a text");
+      if (!(schema.enum ? !schema.enum.includes(fields[name]) : isText)) return error;
       return { ...error, message: `${error.message}; the path was read as ${path}` };
     });
 

@@ -46,11 +46,6 @@ export function typingMistakes(written: string, known: string): 0 | 1 | 2 | unde
 const isSlipOf = (written: string, synonym: string): boolean =>
   synonym.length >= 6 && typingMistakes(written, synonym) === 1;
 
-const isAbbreviation = (short: string, long: string): boolean => short.length >= 2 && long.startsWith(short);
-
-/** Whether `name` has `known` and another word: "secretKey", "token_value". */
-const isExtended = (name: string, known: string): boolean => known.length > 3 && name.startsWith(known);
-
 /** "error-correction", "error_correction" and "errorCorrection" as the same word. */
 const normalized = (name: string): string => name.replaceAll(/[-_]/g, "").toLowerCase();
 
@@ -66,11 +61,12 @@ export function suggestion(name: string, known: readonly string[]): string | und
     findKnown((word) => word === written) ??
     findKnown((word) => written.length !== word.length && typingMistakes(written, word) === 1) ??
     findKnown((word) => isSynonym(written, word)) ??
-    findKnown((word) => isAbbreviation(written, word)) ??
+    findKnown((word) => written.length >= 2 && word.startsWith(written)) ??
     // After abbreviations: "sha3" means "sha3-256", and not "sha1".
     findKnown((word) => typingMistakes(written, word) === 1) ??
     findKnown((word) => typingMistakes(written, word) !== undefined) ??
     findKnown((word) => SYNONYMS[word]?.some((each) => isSlipOf(written, each)) === true) ??
-    findKnown((word) => isExtended(written, word))
+    // "secretKey", "token_value".
+    findKnown((word) => word.length > 3 && written.startsWith(word))
   );
 }

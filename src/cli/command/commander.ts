@@ -93,10 +93,6 @@ export function addOptions(command: Command, options: readonly CommandOption[], 
   return command;
 }
 
-/** The options of a command, hidden ones included, in words. */
-const listOptions = (options: readonly CommandOption[]): string =>
-  `the options are ${alternatives(options.map(flagOf), "and")}`;
-
 /** The message for a parser's error, on one line: it names the option that was probably meant, or else gives advice. */
 function messageOf({ code, message }: CommanderError, { options }: Command, advice: string): string {
   if (code === "commander.optionMissingArgument") return `${/--[\w-]+/.exec(message)?.[0]}: its value is missing`;
@@ -140,18 +136,16 @@ function beforeTheirOption(argv: readonly string[], options: readonly CommandOpt
   return [...ordered, ...argv.slice(end)];
 }
 
-const OPTION_LIKE = /^--[a-z][a-z-]*(=|$)/;
-
 /** Parses the words after a command's name; an option is no value of another. @throws CommandError with the advice. */
 export function parseWords(
   words: readonly string[],
   options: readonly CommandOption[],
-  advice = listOptions(options),
+  advice = `the options are ${alternatives(options.map(flagOf), "and")}`,
 ): { options: OptionValues; operands: readonly string[] } {
   const command = addOptions(bareCommand("sidekit"), options).allowExcessArguments();
   for (const option of command.options)
     command.on(`option:${option.name()}`, (value = "") => {
-      if (OPTION_LIKE.test(value) && !words.includes(`${option.long}=${value}`))
+      if (/^--[a-z][a-z-]*(=|$)/.test(value) && !words.includes(`${option.long}=${value}`))
         throw new CommandError(`${option.long}: its value is missing`);
     });
   try {

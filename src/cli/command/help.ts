@@ -92,13 +92,6 @@ const valueName = ({ option, kind }: CommandField): string => `${option.toUpperC
 const usageOf = (field: CommandField, index: number, fields: readonly CommandField[]): string =>
   fields.slice(index).some(({ required }) => required) ? valueName(field) : `[${valueName(field)}]`;
 
-/** The words that run a command: "sidekit hash verify", or "sidekit hash [digest]" for the default command. */
-const commandPath = ({ tool, name, isDefault }: OperationCommand): string =>
-  `sidekit ${tool.name} ${isDefault ? `[${name}]` : name}`;
-
-const describeOperation = ({ operation: { summary, description } }: OperationCommand): string =>
-  description ? `${summary}. ${description}` : summary;
-
 /** Where values come from, in all commands. */
 export const SOURCES_OF_VALUES =
   'A required value that is missing, or "-", is read from standard input; "@path" is the content of a file, and "@@" a plain "@".';
@@ -127,9 +120,10 @@ function withTextDefault(option: CommandOption, { operation: { textInput = {} } 
 
 /** The help of an operation. */
 export function operationHelp(command: OperationCommand, paper: Paper): string {
-  const { positional, fields } = command;
-  const page = bareCommand(commandPath(command))
-    .description(withOptions(describeOperation(command), fields))
+  const { tool, operation, name, isDefault, positional, fields } = command;
+  const { summary, description } = operation;
+  const page = bareCommand(`sidekit ${tool.name} ${isDefault ? `[${name}]` : name}`)
+    .description(withOptions(description ? `${summary}. ${description}` : summary, fields))
     .usage([...positional.map(usageOf), "[options]"].join(" "));
   for (const field of positional) {
     const { isFile, schema } = field;
@@ -151,17 +145,16 @@ ${examples.map(exampleLines).join("\n")}
 `;
 }
 
-const summaryOf = ({ operation: { summary }, name, isDefault }: OperationCommand): string =>
-  isDefault ? `${summary} (the word ${name} may be left out)` : summary;
-
 /** The help of a tool: its commands, with examples. */
 export function toolHelp(tool: Tool, paper: Paper): string {
   const commands = commandsOf(tool);
   const page = bareCommand(`sidekit ${tool.name}`)
     .description(`${tool.title}: ${tool.message}.`)
     .usage("[command] [values] [options]");
-  for (const command of commands)
-    page.command(command.name).usage(command.positional.map(usageOf).join(" ")).summary(summaryOf(command));
+  for (const { name, operation, isDefault, positional } of commands) {
+    const note = isDefault ? ` (the word ${name} may be left out)` : "";
+    page.command(name).usage(positional.map(usageOf).join(" ")).summary(`${operation.summary}${note}`);
+  }
   const examples = commands.map((command) => exampleLines(exampleOf(command))).join("\n");
   const more = wrapped(`"sidekit ${tool.name} COMMAND --help" shows the options of a command.`, paper);
   return `${helpOf(page, paper)}\n${heading("Examples:", paper)}\n${examples}\n\n${more}\n`;
