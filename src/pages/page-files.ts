@@ -6,17 +6,8 @@ import { once } from "../runtime/builtins.ts";
 import { embeddedFile, embeddedName } from "../runtime/embedded.ts";
 import { errorCode } from "../runtime/runtime.ts";
 
-/** A page's HTML, before its script runs. */
-interface Shell {
-  title: string;
-  description: string;
-  style: string;
-  script: string;
-  /** HTML that is shown if JavaScript is disabled. */
-  withoutScript: string;
-  /** The element that the script renders into. */
-  root: string;
-}
+/** The parts of a page's HTML; `withoutScript` is shown if JavaScript is off, and the script renders into `root`. */
+type Shell = Record<"title" | "description" | "style" | "script" | "withoutScript" | "root", string>;
 
 const ICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='9' fill='%232456d6'/%3E%3Cpath d='M21 10.5a5 3.8 0 0 0-5-2.5c-3 0-5 1.5-5 3.7 0 5.3 10.2 2.8 10.2 8.2 0 2.4-2.2 4.1-5.2 4.1a5.6 4.3 0 0 1-5.4-3' fill='none' stroke='%23fff' stroke-width='3' stroke-linecap='round'/%3E%3C/svg%3E";

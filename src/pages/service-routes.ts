@@ -37,19 +37,15 @@ interface ServiceRoute {
 const FILE = ["Vary", "Content-Encoding"];
 const PAGE = [...FILE, "Content-Security-Policy", "Referrer-Policy"];
 
-/** The status of a notification, which has no answer. */
-const ACCEPTED = 202;
-const TOO_BUSY = 503;
-
 /** The responses of the endpoint for agents, in addition to the result of a call. */
 const rpcResponses = (refusals: Readonly<Record<number, string>>, deployment: Deployment): JsonObject => ({
-  [ACCEPTED]: { description: "A notification was accepted", headers: responseHeaders(deployment) },
+  202: { description: "A notification was accepted", headers: responseHeaders(deployment) },
   ...Object.fromEntries(
     Object.entries(refusals).map(([status, description]) => [
       status,
       {
         description,
-        headers: responseHeaders(deployment, ...(Number(status) === TOO_BUSY ? ["Retry-After"] : [])),
+        headers: responseHeaders(deployment, ...(status === "503" ? ["Retry-After"] : [])),
         content: { [JSON_TYPE]: { schema: reference("schemas", "JsonRpcError") } },
       },
     ]),
@@ -123,7 +119,7 @@ const ROUTES: Readonly<Record<string, ServiceRoute>> = {
       413: "The body is too large",
       415: "The body has another media type than application/json",
       422: "The body is JSON, but not an object, nested too deeply, or would be changed by parsing",
-      [TOO_BUSY]: "Too many unfinished bodies are in memory",
+      503: "Too many unfinished bodies are in memory",
     },
   },
   "/metrics": {
