@@ -142,12 +142,6 @@ function completeService(words: readonly string[], tools: readonly Tool[]): Comp
   return afterCommand(words, flagsOf(serviceOptions()), [[...toolNames(tools), ...generalNames()]]);
 }
 
-function completeHelp([first, ...rest]: readonly string[], tools: readonly Tool[]): Completion {
-  if (rest.length === 0) return [...toolNames(tools), ...generalNames()];
-  const tool = tools.find(({ name }) => name === first);
-  return tool && rest.length === 1 ? commandNames(commandsOf(tool)) : [];
-}
-
 /** The candidates for the last word of a command line. `words` are those after the program's name. */
 function complete(words: readonly string[], tools: readonly Tool[]): Completion {
   const [first = "", ...rest] = words;
@@ -156,7 +150,7 @@ function complete(words: readonly string[], tools: readonly Tool[]): Completion 
   if (tool) return completeTool(tool, rest);
   const unnamed = shortcutTool(first, tools);
   if (unnamed) return completeTool(unnamed, words);
-  if (first === "help") return completeHelp(rest, tools);
+  if (first === "help") return rest.length === 1 ? [...toolNames(tools), ...generalNames()] : [];
   const { options } = GENERAL_COMMANDS.find(({ name }) => name === first) ?? {};
   if (options) return afterCommand(rest, flagsOf([...options, { name: "help", description: "Show help" }]), []);
   if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];

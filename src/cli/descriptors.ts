@@ -43,7 +43,7 @@ export function colorDepth(variables: ReadVariable, toTerminal: boolean): ColorD
 const CHUNK_BYTES = 1024 * 1024;
 /** Bytes per read of a pipe, its capacity on Linux, and of a small file: of 3,000, digests take half of the time. */
 const PIPE_CHUNK_BYTES = 64 * 1024;
-/** How long to wait before reading an empty non-blocking descriptor again. */
+/** How long to wait before reading an empty non-blocking descriptor, or writing to a full one, again. */
 const RETRY_MS = 2;
 
 /** Reads some bytes; undefined if none are available yet. @throws CommandError with the name of what cannot be read. */
@@ -74,9 +74,6 @@ export async function* chunksOf(fd: number, name: string): AsyncGenerator<Uint8A
 /** The exit code after a closed pipe: 128 plus the number of SIGPIPE. */
 const CLOSED_PIPE = 141;
 
-/** How long to wait before writing to a full non-blocking pipe again. */
-const FULL_PIPE_MS = 2;
-
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 function writeSome(fd: number, bytes: Uint8Array): number {
@@ -88,7 +85,7 @@ function writeSome(fd: number, bytes: Uint8Array): number {
     // A message that cannot be written changes neither the result nor the exit code.
     if (code !== "EAGAIN" && fd === 2) return bytes.length;
     if (code !== "EAGAIN") throw new CommandError(fileErrorMessage("Cannot write the result", error), 1);
-    Atomics.wait(sleeper, 0, 0, FULL_PIPE_MS);
+    Atomics.wait(sleeper, 0, 0, RETRY_MS);
     return 0;
   }
 }

@@ -87,11 +87,11 @@ const EXAMPLES = [
   "sidekit serve --port 8080",
 ];
 
-/** Whether `man` finds the manual: packages put it beside the program's folder, or where the system's are. */
+/** Whether `man` finds the manual: packages put it beside the program's folder. */
 function hasManual(): boolean {
   try {
-    const folders = [join(dirname(process.execPath), "../share/man"), "/usr/share/man", "/usr/local/share/man"];
-    return folders.some((folder) => ["", ".gz"].some((ending) => existsSync(`${folder}/man1/sidekit.1${ending}`)));
+    const manual = join(dirname(process.execPath), "../share/man/man1/sidekit.1");
+    return existsSync(manual) || existsSync(`${manual}.gz`);
   } catch {
     // Deno has no permission to look.
     return false;

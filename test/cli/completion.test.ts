@@ -29,7 +29,6 @@ describe.concurrent("candidates", () => {
     ["completions ", "bash zsh fish"],
     ["help se", "serve"],
     ["sha256 --check list --ign", "--ignore-missing"],
-    ["help hash hm", "hmac"],
     ["hash sha", "sha1 sha256 sha512 sha224 sha384 sha512-256 sha3-256 sha3-512"],
     ["hash --st", "--status --strict"],
     ["hash hmac sha256 --rec", "--recursive"],
