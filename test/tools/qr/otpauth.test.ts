@@ -45,20 +45,10 @@ test("an independent parser reads every field back", () => {
   );
 });
 
-test.each([
-  [
-    "Must be Base32: letters A to Z and digits 2 to 7, and = at the end alone",
-    "1 01 JBSWY3D! é === JBSW=Y3DP =JBSWY3DP",
-  ],
-  [
-    "Must be whole: Base32 never has 1, 3 or 6 characters beyond groups of 8, so one is missing or too many",
-    "A abc ABCDEF JBSWY3DPEHPK3PXPA jbsw-y3dp-e",
-  ],
-])("refuses secrets: %s", (message, secrets) => {
-  for (const secret of [...secrets.split(" "), ...(secrets.includes("=") ? ["", " ", "MFRGG=== A"] : ["A B C"])])
-    expect({ secret, ...refused(() => otpauthContent.textOf({ ...account, secret })) }).toEqual({
-      secret,
-      path: "/secret",
-      message,
-    });
+const WRONG = "1 01 JBSWY3D! é === JBSW=Y3DP =JBSWY3DP A abc ABCDEF JBSWY3DPEHPK3PXPA jbsw-y3dp-e".split(" ");
+test.each([...WRONG, "", " ", "MFRGG=== A", "A B C"])("refuses the secret %j", (secret) => {
+  expect(refused(() => otpauthContent.textOf({ ...account, secret }))).toEqual({
+    path: "/secret",
+    message: "Must be whole Base32: letters A to Z and digits 2 to 7, = at the end alone, and no character missing",
+  });
 });

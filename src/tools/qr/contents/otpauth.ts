@@ -51,14 +51,7 @@ const otpFields = t.Object({
 });
 type Account = Static<typeof otpFields>;
 
-const LENGTH = "Must be whole: Base32 never has 1, 3 or 6 characters beyond groups of 8, so one is missing or too many";
-const ALPHABET = "Must be Base32: letters A to Z and digits 2 to 7, and = at the end alone";
-
-function base32(secret: string): string {
-  const digits = plainBase32(secret);
-  if (digits === null) throw invalidField("/secret", /^[\s-]*[A-Z2-7][A-Z2-7\s-]*$/i.test(secret) ? LENGTH : ALPHABET);
-  return digits;
-}
+const EXPECTED = "Must be whole Base32: letters A to Z and digits 2 to 7, = at the end alone, and no character missing";
 
 /** Refuses a part of the label with a colon, which separates issuer and account. */
 function checkLabelPart(value: string, path: string): void {
@@ -83,7 +76,8 @@ export const otpauthContent = content(otpFields, (account) => {
   if (issuer !== undefined) checkLabelPart(issuer, "/issuer");
   const label = [...(issuer === undefined ? [] : [issuer]), account.account].map(encodeURIComponent).join(":");
   const factor = movingFactor(account);
-  const secret = base32(account.secret);
+  const secret = plainBase32(account.secret);
+  if (secret === null) throw invalidField("/secret", EXPECTED);
   return `otpauth://${type}/${label}?${queryOf({ secret, issuer, algorithm: algorithm.toUpperCase(), digits, ...factor })}`;
 });
 
