@@ -64,11 +64,6 @@ export interface Issuer extends AsyncDisposable {
 
 const NAMES: readonly (keyof IssuerOptions)[] = ["seed", "algorithm", "issuer", "port", "hostname", "listen"];
 
-function parseSeed(text: string): string {
-  if (text !== "") return text;
-  throw new Error("must not be empty");
-}
-
 /** An issuer's identifier (RFC 8414, 2), which http may have here. It is compared as it is written, so it is kept so. */
 function parseIssuer(text: string): string {
   if (/^https?:\/\/[^?#]+$/.test(text) && URL.parse(text) !== null) return text;
@@ -90,7 +85,7 @@ export function readIssuerOptions(options: { readonly [Name in keyof IssuerOptio
   const { seed, algorithm = "ES256", issuer, port = 0, hostname = "127.0.0.1", listen = true } = options;
   if (typeof listen !== "boolean") throw new InvalidOptionError("listen", "must be true or false");
   return {
-    seed: seed === undefined ? crypto.randomUUID() : parseOption("seed", seed, parseSeed),
+    seed: seed === undefined ? crypto.randomUUID() : parseOption("seed", seed, String),
     algorithm: parseOption("algorithm", algorithm, parseChoice<IssuerAlgorithm>("ES256", "EdDSA", "RS256")),
     issuer: issuer === undefined ? undefined : parseOption("issuer", issuer, parseIssuer),
     port: parseOption("port", port, parsePort),

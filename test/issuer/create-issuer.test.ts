@@ -134,7 +134,6 @@ const NO_ISSUER = expect.stringContaining("is not the URL of an issuer; use one 
 const NO_LOOPBACK = expect.stringContaining("use a loopback address: 127.0.0.1, ::1 or localhost");
 
 test.each([
-  [{ seed: "" }, "seed", "must not be empty"],
   [{ algorithm: "HS256" }, "algorithm", '"HS256" is not known; use one of ES256, EdDSA, RS256'],
   ...["login.example.com", "https://a.example?b"].map((issuer) => [{ issuer }, "issuer", NO_ISSUER] as const),
   [{ port: 70_000 }, "port", '"70000" is not a port; use a whole number from 0 to 65535'],
@@ -160,7 +159,6 @@ test.each([
   [{ sub: "" }, /^sub: must be a text that is not empty$/],
   [{ aud: [], claims: [] }, /^claims: must be an object$/],
   [{ aud: [1] }, /^aud: must be a text that is not empty, or a list of such texts$/],
-  [{ claims: { big: 1n } }, /^claims: must have values of JSON only$/],
   [{ audience: "a" }, /^audience: unknown option; /],
 ])("a token of %p is refused", async (options: object, message) => {
   const issuer = await createIssuer({ listen: false });
