@@ -81,11 +81,3 @@ test("failures and warnings have different border styles", async () => {
   await shows(refused, "Correct the marked field");
   expect(await style(refused.locator("[aria-invalid=true]"), "borderTopStyle")).toBe("double");
 });
-
-test("switches have the system's colours", async () => {
-  const page = await openForced("/passwd");
-  const appearance = await page
-    .getByRole("checkbox", { name: "Symbols" })
-    .evaluate((box) => getComputedStyle(box).appearance);
-  expect(appearance).toBe("auto");
-});

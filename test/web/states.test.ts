@@ -93,7 +93,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   ],
   ["/color/difference", {}, "Hardly visible", "0.8893"],
   ["/color/difference?b=red", {}, "Different colours"],
-  ["/color/simulate?type=protan&severity=50", {}, "#6698dd", "the colour itself"],
+  ["/color/simulate?type=protan&severity=0.5", {}, "#6698dd", "the colour itself"],
   [
     "/passwd",
     { Length: "3", "How many passwords": "12x" },

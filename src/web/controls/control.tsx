@@ -112,8 +112,6 @@ const isDragged = ({ minimum, maximum, default: standard }: Schema): boolean =>
 
 interface NumberOptions {
   unit?: string;
-  /** The factor from the field's unit to that of the control: 100 for a share in percent. */
-  scale?: number;
   /** Whether it can be dragged as well. */
   slider?: boolean;
 }
@@ -124,9 +122,9 @@ const keyboardOf = ({ type, minimum = 0 }: Schema) =>
 
 /** A number: typed, dragged, and if it is whole stepped by arrow keys. The service says what is wrong with a value outside the limits. */
 function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<FieldDefinition, "schema">) {
-  const { value, onChange, unit, scale = 1, slider = isDragged(schema), ...described } = props;
+  const { value, onChange, unit, slider = isDragged(schema), ...described } = props;
   const [standard, min, max] = [schema.default, schema.minimum, schema.maximum].map((each) =>
-    each === undefined ? undefined : String(Number(each) * scale),
+    each === undefined ? undefined : String(each),
   );
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];

@@ -11,8 +11,6 @@ export interface Cell {
   name?: string;
   /** Reads the value of the field from the text. By default it follows from the schema. */
   read?(text: string): unknown;
-  /** Why a text cannot be sent, where the service would say it of another unit. */
-  problem?(text: string): string | undefined;
   /** Whether no control shows it: another name of a field, or an option of HTTP responses. */
   isHidden?: boolean;
   /** The choices of its control, if they are not those of the schema. */
@@ -66,7 +64,6 @@ export const refusedFields = signal("");
 export function problemOf(field: FormField): string | undefined {
   const text = textOf(field);
   if (text.trim() === "") return undefined;
-  if (field.cell.problem) return field.cell.problem(text);
   if (isDecimal(field.schema)) return decimalProblem(field.schema, text);
   return field.schema.type === "object" ? jsonProblem(text) : undefined;
 }

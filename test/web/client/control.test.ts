@@ -66,15 +66,6 @@ test.each([
   expect(control({ field, slider: true }).find(({ props }) => props.type === "range")?.props.value).toBe(standard);
 });
 
-test("a share is entered in percent", () => {
-  const [range, typed] = control({
-    field: color.forms.simulate.fields.severity,
-    scale: color.PERCENT,
-    slider: true,
-  }).filter(({ type }) => type === "input");
-  expect([range?.props.min, range?.props.max, typed?.props.placeholder]).toEqual(["0", "100", "100"]);
-});
-
 test("the keyboard of a phone has the characters that a number needs", () => {
   const keyboard = (schema: Schema) => control({ field: fieldOf(schema) }).at(-1)?.props.inputMode;
   expect(keyboard({ type: "integer", minimum: 0 })).toBe("numeric");

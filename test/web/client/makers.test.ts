@@ -18,14 +18,6 @@ describe("colours", () => {
     reset(color.info);
   });
 
-  test("a severity in percent is sent as a share", async () => {
-    color.simulate.enter({ severity: "40" });
-    expect(await dataOf(color.simulate.call())).toMatchObject({ severity: 0.4 });
-    color.simulate.enter({ severity: "" });
-    expect(await dataOf(color.simulate.call())).toMatchObject({ severity: 1 });
-    reset(color.simulate);
-  });
-
   test("every view shows a result at first", async () => {
     const { info, palette, scale, mix, difference, contrast, simulate } = color;
     for (const form of [info, palette, scale, mix, difference, contrast, simulate])

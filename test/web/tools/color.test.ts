@@ -34,16 +34,6 @@ test("the swatch and the picker follow a slider before the service has answered,
   expect(await color.inputValue()).toBe("#663399");
 });
 
-test("a severity is in percent, also in its slider and in what is wrong with it", async () => {
-  const page = await openView("/color/simulate");
-  const severity = field(page, "Severity");
-  await severity.fill("37,2");
-  expect(await page.getByLabel("Severity, slider").inputValue()).toBe("37");
-  await severity.fill("101");
-  await page.getByText("Must be a number from 0 to 100").waitFor();
-  await shows(page, "Correct the marked field to see the result.");
-});
-
 test("contrast has a ratio, its levels and a button for each suggested colour", async () => {
   const page = await openView("/color/contrast");
   await field(page, "Text colour").fill("#777777");

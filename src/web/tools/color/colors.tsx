@@ -11,11 +11,7 @@ import { Icon } from "../../controls/icon.tsx";
 import { Badges, TextSection } from "../../controls/result.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
-import { decimalFrom } from "../../operation/field-text.ts";
 import { formsOf, textOf } from "../../operation/form.ts";
-
-/** The page has the severity in percent, the service a share of 1. */
-export const PERCENT = 100;
 
 /** The forms: most of them share the colour, and how colours are exported. */
 export const forms = formsOf(
@@ -25,17 +21,6 @@ export const forms = formsOf(
     mix: { a: { initial: "#3498db" }, b: { initial: "#e74c3c" } },
     difference: { a: { initial: "#3498db" }, b: { initial: "#2d96dd" } },
     contrast: { foreground: { initial: "#3498db" }, background: { initial: "#ffffff" } },
-    simulate: {
-      severity: {
-        initial: "100",
-        read: (text) => (text.trim() === "" ? undefined : decimalFrom(text) / PERCENT),
-        // The service would say it of a share of 1.
-        problem: (text) => {
-          const percent = decimalFrom(text);
-          return percent >= 0 && percent <= PERCENT ? undefined : `Must be a number from 0 to ${PERCENT}`;
-        },
-      },
-    },
   },
 );
 

@@ -3,18 +3,7 @@ import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { Rows, Section } from "../../controls/result.tsx";
 import { viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
-import {
-  Chip,
-  DEFICIENCIES,
-  Exported,
-  forms,
-  GamutNotice,
-  Levels,
-  PERCENT,
-  type ResultOf,
-  Strip,
-  Swatch,
-} from "./colors.tsx";
+import { Chip, DEFICIENCIES, Exported, forms, GamutNotice, Levels, type ResultOf, Strip, Swatch } from "./colors.tsx";
 import { view as inspect } from "./inspect.tsx";
 
 const { mix, difference, contrast, simulate } = forms;
@@ -186,10 +175,7 @@ export const views = viewsOf(forms, {
     Result: Judgement,
   }),
   simulate: viewOf(simulate, {
-    controls: () => ({
-      type: { labelOf: (type) => (type === "" ? "All" : undefined) },
-      severity: { label: "Severity", unit: "%", scale: PERCENT, slider: true },
-    }),
+    controls: () => ({ type: { labelOf: (type) => (type === "" ? "All" : undefined) } }),
     spoken: () => "Simulated colour vision deficiencies",
     Result: Vision,
   }),
