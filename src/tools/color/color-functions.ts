@@ -43,7 +43,6 @@ const LIMIT = 1e6;
 
 const limited = (value: number): number => clamp(value, -LIMIT, LIMIT);
 
-/** A colour from lightness and two axes. */
 type FromAxes = (color: Oklab, alpha: number) => Color;
 
 /** The ends of lightness are black and white whatever the axes (CSS Color 4, 9.3), though OKLab's lightness differs there. */

@@ -7,7 +7,6 @@ export interface Checksum {
   hash: string;
   /** The algorithms that can have produced it, the usual one first. */
   candidates: readonly ListedDigest[];
-  /** The name of the file; undefined for a digest alone. */
   name?: string;
 }
 
@@ -161,7 +160,6 @@ export const readChecksum = (line: string): Checksum | undefined => lineReader()
 /** A line of a list that is neither empty nor a comment. */
 export interface ListedChecksum {
   line: number;
-  /** Undefined if it has no digest that any known algorithm can have. */
   checksum: Checksum | undefined;
 }
 

@@ -102,7 +102,6 @@ function readSignature(given: string, algorithm: HmacName): Signature {
   return { codes: [readCode(named ? code : given, algorithm)] };
 }
 
-/** @throws Refusal if it is malformed, or not as long as a code of the algorithm. */
 function readCode(code: string, algorithm: HmacName): Uint8Array {
   const trimmed = code.trim();
   // 64 hexadecimal digits, a code by sha256, are also Base64 of the 48 bytes of one by sha384.

@@ -47,7 +47,6 @@ async function newSecret(alg: SignatureAlgorithmName, bytes: number, givenKid?: 
 /** A pair by WebCrypto, or by node:crypto, whose PEM ends with a line break. */
 type KeyPair = Record<"publicKey" | "privateKey", CryptoKey | KeyObject>;
 
-/** The keys in the two notations that people use. */
 async function exportPair(alg: SignatureAlgorithmName, { publicKey, privateKey }: KeyPair, givenKid?: string) {
   const publicJwk = await exportJWK(publicKey);
   const kid = givenKid ?? (await calculateJwkThumbprint(publicJwk));

@@ -59,7 +59,6 @@ const MAX_DURATION: Seconds = 31_536_000_000;
 const DURATION_PATTERN = "^([0-9]{1,12})([smhdw])?$";
 const DURATION = new RegExp(DURATION_PATTERN);
 
-/** What is accepted as a duration of at least 0 or 1 seconds. */
 const durationExpected = (minimum: 0 | 1): string =>
   `whole seconds, or a whole number with a unit (s, m, h, d, w) such as "15m"${minimum > 0 ? ", more than 0" : ""}, at most 1000 years`;
 

@@ -69,7 +69,6 @@ export const PARTICLES = wordsOf(`
 /** How the traditional placeholder text begins. */
 export const OPENING = wordsOf("Lorem ipsum dolor sit amet");
 
-/** All words, each once, with the particles last. */
 const VOCABULARY = [...WORDS, ...PARTICLES];
 
 /** There are several words of every length from 2 to this one. */
@@ -79,7 +78,6 @@ const MAX_EXACT_LENGTH = 12;
 export interface TextOptions {
   /** The same one gives the same text. */
   seed?: string | number;
-  /** Whether the first words are "Lorem ipsum dolor sit amet". */
   startWithLorem: boolean;
 }
 
@@ -87,7 +85,6 @@ export interface TextOptions {
 export class Writer {
   /** An integer from 0 to `bound` - 1. */
   readonly below: (bound: number) => number;
-  /** The index of the last word in the vocabulary. */
   #previous = -1;
   #needsOpening: boolean;
 

@@ -61,7 +61,6 @@ const estimate = (password: string) => {
   return {
     guesses,
     score: Math.min(score, limit),
-    /** The time of each attack, in words. */
     crackTimes: {
       onlineThrottling100PerHour: crackTimes.onlineThrottlingXPerHour.display,
       onlineNoThrottling10PerSecond: crackTimes.onlineNoThrottlingXPerSecond.display,

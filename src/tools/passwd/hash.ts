@@ -173,7 +173,6 @@ export const hash = operation({
   text: ({ hash }, { user }) => (user === undefined ? hash : `${user}:${hash}`),
 });
 
-/** Whether a password has a stored hash, compared in constant time. */
 async function matches(password: string, stored: ReturnType<typeof parseStoredHash>, context: OperationContext) {
   const request = { ...stored, password, length: stored.digest.length };
   const { result } = await compute(request, "/hash", context);

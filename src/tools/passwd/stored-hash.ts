@@ -14,7 +14,6 @@ export type KeyDerivation = { salt: Uint8Array<ArrayBuffer> } & (
   | { algorithm: "scrypt"; parameters: { cost: number; blockSize: number; parallelism: number } }
 );
 
-/** A hash of a password by Argon2 or scrypt, in its parts. */
 type DerivedKey = KeyDerivation & { digest: Uint8Array<ArrayBuffer> };
 
 /** A hash by bcrypt, whose text begins with the salt, and is computed as a whole. */

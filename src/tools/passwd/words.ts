@@ -53,7 +53,6 @@ function wordLengthAt(text: string, at: number): number {
 
 const isDigit = (character: string | undefined): boolean => character !== undefined && /^[0-9]$/.test(character);
 
-/** The bits of a passphrase with this separator; undefined if the text is none. */
 function bitsWith(separator: string, text: string): number | undefined {
   const endsOrContinues = (at: number): boolean =>
     at === text.length || (text.startsWith(separator, at) && wordLengthAt(text, at + separator.length) > 0);

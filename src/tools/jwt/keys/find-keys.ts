@@ -146,7 +146,6 @@ const KEY_MEMBERS = /["'`]kty\\*["'`]|["'`]keys\\*["'`]\s*:/;
 /** Keys and certificates of XML Signature (W3C, section 4.5), as in SAML metadata. */
 const XML_KEY = /<(?:[a-z]\w{0,20}:)?(?:RSAKeyValue|DSAKeyValue|ECKeyValue|X509Certificate)\b/i;
 
-/** Reads PEM, and refuses texts that look like keys in other formats. */
 function readKeyText(text: string): Secret | null {
   if (looksLikePem(text)) return onlyKey(readPem(text));
   if (OPENSSH_LINE.test(text) || text.includes("openssh-key-v1")) throw refused(OPENSSH_PROBLEM);

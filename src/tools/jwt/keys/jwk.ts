@@ -11,7 +11,6 @@ interface JwkType {
   kindIn: "kty" | "crv" | "alg";
   /** The kinds, with the size of each public member in bytes; null: any. */
   bytes: Partial<Record<KeyKind, number | null>>;
-  /** The members of the public key, in base64url. */
   members: readonly string[];
 }
 

@@ -65,7 +65,6 @@ export interface KeyManagement {
   cost: "none" | "RSA" | "PBES2";
 }
 
-/** The algorithms whose names are given, separated by spaces. */
 const family = (names: string, keys: readonly KeyKind[], cost: KeyManagement["cost"]): KeyManagement[] =>
   names.split(" ").map((alg) => {
     const wrappingBits = /^A(\d{3})/.exec(alg)?.[1];

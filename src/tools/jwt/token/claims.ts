@@ -16,7 +16,6 @@ type Claim = Static<typeof claimSchema>;
 /** The claims that are times: numbers of seconds since 1970. */
 const TIMES: ReadonlySet<string> = new Set(["exp", "nbf", "iat", "auth_time", "updated_at", "toe"]);
 
-/** The meanings of the registered claims (IANA, "JSON Web Token Claims"). */
 const REGISTERED = {
   // RFC 7519, section 4.1
   iss: "Issuer",

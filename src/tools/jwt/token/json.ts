@@ -82,7 +82,6 @@ const SPACE = /[ \t\n\r]*/y;
 /** What may follow: `item` is a value or the end of an empty array, `member` a name or the end of an empty object. */
 type ExpectedToken = "value" | "item" | "member" | "name" | "colon" | "separator";
 
-/** The offset after a match at `start`; -1 without a match. */
 function matchEnd(pattern: RegExp, text: string, start: number): number {
   pattern.lastIndex = start;
   return pattern.test(text) ? pattern.lastIndex : -1;

@@ -10,7 +10,6 @@ export interface Token {
   /** The token without anything around it, of which the signature is computed. */
   compact: string;
   header: ParsedObject;
-  /** Null for a JWE: its payload is encrypted. */
   payload: ParsedObject | null;
   /** The last part in base64url, and its bytes; null for a JWE. */
   signature: { text: string; bytes: Uint8Array } | null;

@@ -53,7 +53,6 @@ type Account = Static<typeof otpFields>;
 
 const EXPECTED = "Must be whole Base32: letters A to Z and digits 2 to 7, = at the end alone, and no character missing";
 
-/** Refuses a part of the label with a colon, which separates issuer and account. */
 function checkLabelPart(value: string, path: string): void {
   refuseLineBreaks(value, path);
   if (value.includes(":")) throw invalidField(path, "Must not contain a colon");

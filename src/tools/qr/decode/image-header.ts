@@ -58,7 +58,6 @@ const IMAGE_FILES: readonly ImageFile[] = [
   },
 ];
 
-/** Little-endian number of 24 bits. */
 function uint24(bytes: DataView, at: number): number {
   return bytes.getUint16(at, true) | (bytes.getUint8(at + 2) << 16);
 }

@@ -30,7 +30,6 @@ export async function compileWasm(name: keyof typeof WASM_FILES): Promise<WebAss
   return module;
 }
 
-/** The memory of all modules of this thread. */
 const memories: WebAssembly.Memory[] = [];
 
 /** Notes the memory of a module, which `wasmBytes` counts then. Emscripten gives it a short name. */

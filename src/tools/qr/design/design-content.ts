@@ -14,7 +14,6 @@ import { normalizeUrl } from "../contents/text.ts";
 import { wifiContent } from "../contents/wifi.ts";
 import { MAX_CHARACTERS } from "../symbol/capacity.ts";
 
-/** The contents that are made of fields, by the names of their operations. */
 const CONTENTS = {
   wifi: wifiContent,
   contact: contactContent,
@@ -70,7 +69,6 @@ interface ContentInput extends Partial<Values> {
   url?: string;
 }
 
-/** What a code says. */
 interface DesignContent {
   text: string;
   /** The JSON pointer of the field to shorten if the text is too long. */

@@ -31,7 +31,6 @@ export interface DesignStyle extends Pick<DesignInput, "shape" | "eyes" | "margi
   gradient: { kind: NonNullable<DesignInput["gradient"]>; to: Rgb } | undefined;
   /** A picture in the centre, whose longer side has this share of the symbol's, in percent. */
   logo: { picture: LogoPicture; percent: number } | undefined;
-  /** A line of text below the quiet zone. */
   label: Lettering | undefined;
 }
 

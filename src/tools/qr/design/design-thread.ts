@@ -17,7 +17,6 @@ export interface DesignRequest extends Pick<DesignInput, "errorCorrection" | "fo
   style: Omit<DesignStyle, "logo" | "label">;
   logo: { file: LogoFile; percent: number } | undefined;
   label: string | undefined;
-  /** Pixels across. */
   pixels: number;
   /** Millimetres across, if the caller chose them instead of pixels. */
   width: number | undefined;

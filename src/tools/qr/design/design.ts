@@ -21,7 +21,6 @@ const LARGE_PIXELS = 2 ** 21;
 /** Vectors with the modules of a longer text need as much. */
 const LARGE_TEXT = 500;
 
-/** @throws Refusal if a gradient has no second colour. */
 function styleOf({ shape, eyes, margin, dark, light, gradient, gradientTo }: DesignInput) {
   if (gradient !== undefined && gradientTo === undefined)
     throw invalidField("/gradientTo", "Must be given with gradient: the colour at its end");

@@ -13,7 +13,6 @@ export interface Lettering {
   descent: number;
 }
 
-/** A character: its advance, and its outlines with their places. */
 interface Glyph {
   advance: number;
   parts: readonly { data: string; x: number; y: number }[];

@@ -7,9 +7,7 @@ import type { Box, Scene } from "./scene.ts";
 
 /** How dark each pixel of a picture is: 0 is the light colour, 255 the dark one. Rows from the top. */
 export interface Coverage {
-  /** Pixels across. */
   size: number;
-  /** Pixels down. */
   height: number;
   /** Pixels of a module's side. */
   unit: number;
@@ -102,7 +100,6 @@ export function rasterize(scene: Scene, size: number): Coverage {
 /** A value between two others, as a whole number. */
 export const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
 
-/** Writes the share of the gradient's second colour in the dark pixels of a row. */
 function writeGradient(
   scene: Scene,
   { unit, origin }: Coverage,

@@ -26,7 +26,6 @@ const LOGO_SIZES = [25, 20, 15, 10, 5];
 
 const CANNOT = "the decoder of this service cannot read the code";
 
-/** A picture without colours: one byte a pixel, rows from the top. */
 interface Grey {
   grey: Uint8Array;
   width: number;

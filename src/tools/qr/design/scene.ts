@@ -13,7 +13,6 @@ interface Area {
 
 /** A rectangle with round corners. */
 export interface Box extends Area {
-  /** The radii of its corners, clockwise from the top left. */
   corners: Corners;
 }
 type Corners = readonly [topLeft: number, topRight: number, bottomRight: number, bottomLeft: number];
@@ -57,7 +56,6 @@ export interface Scene extends Pick<DesignStyle, "margin" | "dark" | "light" | "
   side: number;
   /** Modules down: as many, and those of the label's place. */
   height: number;
-  /** Modules on each side of the symbol. */
   modules: number;
   layers: readonly { isDark: boolean; boxes: readonly Box[] }[];
   label: { outline: Outline } | undefined;
@@ -81,7 +79,6 @@ const EYE_RADII: Readonly<Record<DesignStyle["eyes"], readonly [number, number, 
   circle: [3, 2, 1.5],
 };
 
-/** The squares of the three eyes that are `inset` modules smaller on each side. */
 function eyeBoxes(modules: number, margin: number, inset: number, radius: number): Box[] {
   const far = modules - EYE;
   const length = EYE - 2 * inset;

@@ -130,7 +130,6 @@ function printLayers(scene: Scene, fillWithShading: string): string[] {
 const logoMatrix = ({ x, y, width, height }: NonNullable<Scene["logo"]>): string =>
   [width, 0, 0, -height, x, y + height].map(short).join(" ");
 
-/** A stream of a PDF, with entries for its dictionary. */
 const pdfStream = (content: Buffer, entries = ""): string =>
   `<< ${entries}/Length ${content.length} /Filter /FlateDecode >>\nstream\n${content.toString("latin1")}\nendstream`;
 

@@ -35,7 +35,6 @@ function fill(paint: Paint): string {
   return ` fill="${formatHex({ rgb: paint.rgb, alpha: 255 })}"${opacity}`;
 }
 
-/** Every run of dark modules in a row as a rectangle. */
 function darkPath({ matrix, modules }: QrSymbol, margin: number): string {
   let path = "";
   for (let row = 0; row < modules; row++) {

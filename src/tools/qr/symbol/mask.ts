@@ -83,7 +83,6 @@ export interface ModuleMatrix {
   errorCorrection: ErrorCorrectionLevel;
   /** Modules on each side: 17 + 4 × version. */
   modules: number;
-  /** Row by row, 1 for a dark module. */
   matrix: Uint8Array;
   /** Row by row, 1 for a module of a function pattern or of the format information, which masks do not change. */
   reserved: Uint8Array;

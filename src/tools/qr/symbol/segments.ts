@@ -35,7 +35,6 @@ const asciiIn = (mode: RegExp) => Array.from({ length: 128 }, (_, code) => mode.
 const IS_DIGIT = asciiIn(DIGITS);
 const IS_ALPHANUMERIC = asciiIn(ALPHANUMERIC);
 
-/** The bytes of a UTF-16 unit in UTF-8; each half of a pair has two. */
 const bytesOf = (code: number): number =>
   code < 0x80 ? 1 : code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
 
