@@ -4,10 +4,10 @@ import { invalidField } from "../../operation/refusal.ts";
 import { nullable, t, text, withDefault } from "../../operation/schema.ts";
 import { missing } from "../../operation/validation.ts";
 import { andThen } from "../../runtime/promises.ts";
-import { checkSignature, checkTrusted } from "./crypto/signature.ts";
+import { checkSignature, checkTrusted, MISMATCH } from "./crypto/signature.ts";
 import { describeToken, descriptionFields, tokenText } from "./decode.ts";
 import { EXAMPLE, LONG_REQUEST_BYTES, now, secret, secretEncoding, tokenField } from "./fields.ts";
-import { readSecret, secretWarnings } from "./keys/secret.ts";
+import { encodingHint, readSecret, secretWarnings } from "./keys/secret.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "./token/algorithms.ts";
 import { checkClaims, checkSchema, expectedClaims, MAX_LIST_ENTRIES } from "./token/checks.ts";
 import { readNow } from "./token/times.ts";
@@ -93,10 +93,10 @@ function judge(
   context: OperationContext,
 ): Judgement | Promise<Judgement> {
   const keys = readSecret(values.secret, values.secretEncoding);
-  return andThen(checkSignature(token, keys, values.algorithms, context), (signature) => ({
-    checks: [signature],
-    warnings: secretWarnings(keys, token.header.value),
-  }));
+  return andThen(checkSignature(token, keys, values.algorithms, context), (signature) => {
+    const hint = signature.message === MISMATCH && values.secretEncoding === "utf8" ? encodingHint(values.secret) : [];
+    return { checks: [signature], warnings: [...secretWarnings(keys, token.header.value), ...hint] };
+  });
 }
 
 /** Judges a token by the keys of its issuer. @throws Refusal at /secret if no issuer is trusted */

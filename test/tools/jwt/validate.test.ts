@@ -120,4 +120,17 @@ describe("warnings about the secret", () => {
         "The secret is a private key, and only its public half was used: send the public key instead",
       ]);
   });
+
+  test.each<[secret: string, encoding: string, isHinted: boolean]>([
+    [Buffer.from(SECRET).toString("base64"), "utf8", true],
+    [Buffer.from(SECRET).toString("base64"), "base64", false],
+    [Buffer.alloc(16, 0xff).toString("base64url"), "utf8", true],
+    ["0123456789abcdef0123456789abcdef", "utf8", true],
+    ["0123456789abcdef0123456789abcd", "utf8", false],
+    [`${SECRET} `, "utf8", false],
+  ])("of one that does not match and may be encoded: %j in %s, %p", async (secret, secretEncoding, isHinted) => {
+    const token = signed({ exp });
+    const hint = "The secret was read as text; if it is base64 or hexadecimal, its encoding must be given";
+    expect((await warningsOf(secret, { token, secretEncoding })).includes(hint)).toBe(isHinted);
+  });
 });

@@ -58,7 +58,8 @@ function checkOf(
   return failedSignature(isSet ? `No key of the JWKS can be used: ${cause}` : `The key cannot be used: ${cause}`);
 }
 
-const MISMATCH = "The signature does not match: the token was changed, or another key signed it";
+/** The check of a signature that another key made, or that belongs to other bytes. */
+export const MISMATCH = "The signature does not match: the token was changed, or another key signed it";
 
 const UNUSABLE = {
   unreadable: "its numbers are not those of such a key",

@@ -1,4 +1,4 @@
-import { fromEncoded } from "../../../operation/encoding.ts";
+import { BYTE_ENCODINGS, fromEncoded } from "../../../operation/encoding.ts";
 import type { JsonObject } from "../../../operation/json.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { algorithmOf, type SignatureAlgorithm } from "../token/algorithms.ts";
@@ -49,4 +49,10 @@ export function weakSecretWarnings({ kind, bits }: Key, { alg, signatureBytes }:
   const minimumBits = (signatureBytes ?? 0) * 8;
   if (kind !== "secret" || bits === null || bits >= minimumBits) return [];
   return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
+}
+
+/** What may be the reason if a secret that was read as text does not fit: it encodes 16 bytes or more. Shorter words are valid base64 by chance. */
+export function encodingHint(secret: string): string[] {
+  const isEncoded = BYTE_ENCODINGS.some((encoding) => (fromEncoded(secret, encoding)?.length ?? 0) >= 16);
+  return isEncoded ? ["The secret was read as text; if it is base64 or hexadecimal, its encoding must be given"] : [];
 }
