@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { offer } from "../controls/drop.ts";
 import { Icon } from "../controls/icon.tsx";
-import { type Found, type PageTool, TOOLS } from "../tools/tools.ts";
+import { type Found, TOOLS } from "../tools/tools.ts";
 import { Dialog, isTyping, showDialog } from "./dialogs.tsx";
 import type { Guess } from "./guess.ts";
 import { openFound } from "./route.ts";
@@ -21,35 +21,30 @@ async function loadGuessing(): Promise<void> {
   guessing.value ??= await import("./guess.ts").catch(() => undefined);
 }
 
-/** The words of a text as they are searched: "SHA-256" is "sha256", and "sha" and "256". */
+/** The words of a text as they are searched: "SHA-256" is "sha256". */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
+    .replaceAll(/[-/]/g, "")
     .split(/[\s,]+/)
-    .flatMap((word) => [word.replaceAll(/[-/]/g, ""), ...word.split(/[-/]/)]);
+    .filter((word) => word !== "");
 
-/** The score of a word: 4 at the beginning of a label, 2 at the beginning of another word, 1 anywhere else. */
-function scoreOf(word: string, { tool, mode }: Found): number {
-  const isStart = (text: string): boolean => wordsOf(text).some((each) => each.startsWith(word));
-  if (isStart(mode.label) || isStart(tool.label) || tool.name.startsWith(word)) return 4;
-  if (isStart(mode.summary) || isStart(mode.words) || isStart(tool.title)) return 2;
-  return `${mode.label} ${mode.summary} ${mode.words} ${tool.title}`.toLowerCase().includes(word) ? 1 : 0;
+/** How many of these words begin one of a text. */
+function countIn(text: string, words: readonly string[]): number {
+  const all = wordsOf(text);
+  return words.filter((word) => all.some((each) => each.startsWith(word))).length;
 }
 
-/** The views that match all words of a query, the best first; all views for an empty query. */
-export function find(query: string, tools: readonly PageTool[] = TOOLS): Found[] {
-  const words = query
-    .toLowerCase()
-    .replaceAll(/[-/]/g, "")
-    .split(/\s+/)
-    .filter((word) => word !== "");
-  return tools
-    .flatMap((tool) => tool.modes.map((mode) => ({ tool, mode })))
-    .map((found) => ({ found, scores: words.map((word) => scoreOf(word, found)) }))
-    .filter(({ scores }) => scores.every((score) => score > 0))
-    .map(({ found, scores }) => ({ found, score: scores.reduce((sum, score) => sum + score, 0) }))
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ found }) => found);
+/** The views that have all words of a query, those with most of them in their labels first; all views for an empty query. */
+export function find(query: string): Found[] {
+  const words = wordsOf(query);
+  const score = ({ tool, mode }: Found): number => countIn(`${tool.name} ${tool.label} ${mode.label}`, words);
+  return TOOLS.flatMap((tool) => tool.modes.map((mode) => ({ tool, mode })))
+    .filter(({ tool, mode }) => {
+      const text = [tool.name, tool.label, tool.title, mode.label, mode.summary, mode.words].join(" ");
+      return countIn(text, words) === words.length;
+    })
+    .toSorted((one, other) => score(other) - score(one));
 }
 
 function open({ tool, mode, text }: Guess): void {

@@ -48,19 +48,6 @@ describe("the search", () => {
   test("an empty query finds all", () => {
     expect(labels(" ")).toHaveLength(TOOLS.reduce((sum: number, { modes }: PageTool) => sum + modes.length, 0));
   });
-
-  test("a beginning of a label counts more than one of another word, and that more than any place", () => {
-    const tool = (label: string, summary: string): PageTool => ({
-      name: "x",
-      label: "X",
-      title: "X",
-      summary: "",
-      icon: "qr",
-      modes: [{ name: label, label, summary, words: "" }],
-    });
-    const tools = [tool("Inside", "unpinned"), tool("Word", "a pin"), tool("Pin", "")];
-    expect(find("pin", tools).map(({ mode }) => mode.label)).toEqual(["Pin", "Word", "Inside"]);
-  });
 });
 
 describe("texts", () => {
