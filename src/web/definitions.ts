@@ -1,8 +1,4 @@
-/**
- * The definitions of the operations for the page: their paths, and the type, limits and default of every field. Where
- * tools make forms of them, `scripts/build-web.ts` puts them as values. So the page follows from the operations, but contains no
- * code of a tool.
- */
+/** The definitions of operations, which `scripts/build-web.ts` puts into the page as values, without the code of the tools. */
 import type { Static, TObject, TOptional, TProperties, TSchema } from "@sinclair/typebox";
 import { TOOLS_PATH } from "../api/served-route.ts";
 import { headerOf } from "../api/upload.ts";
@@ -39,7 +35,6 @@ export interface FieldDefinition<Value = unknown> {
   name: string;
   /** The first clause of its description, or its name in words. */
   label: string;
-  /** The rest of its description. */
   hint?: string;
   /** The values of other fields with which it has a meaning. */
   when?: Readonly<Record<string, readonly string[]>>;
@@ -48,7 +43,6 @@ export interface FieldDefinition<Value = unknown> {
   required?: boolean;
   /** What controls follow from. The format of secrets is "password". */
   schema: Schema;
-  /** Its value in the operation's example. */
   example?: unknown;
   isColor?: true;
   /** Whether its command takes the path of an image. */
@@ -60,11 +54,9 @@ export interface FieldDefinition<Value = unknown> {
 
 /** An operation. `Fields` are the types of its fields by name, `Out` is the type of its result, for the compiler alone. */
 export interface OperationDefinition<Fields = Record<string, unknown>, Out = unknown> {
-  /** "hash.digest" */
   id: string;
   /** The path of its first route with each method, below the service's URL: "/api/v1/tools/hash/{algorithm}". */
   paths: Readonly<Partial<Record<Method, string>>>;
-  /** The positional values of its command. */
   values: readonly string[];
   /** Whether its command takes the path of a file as a value. */
   takesFile: boolean;
@@ -112,7 +104,6 @@ function ofControls(schema: Schema): Schema {
   };
 }
 
-/** Longer clauses are no labels. */
 const LONGEST_LABEL = 40;
 
 /** Label and hint of a field: the first clause of its description and the rest, or its name and all of it. */

@@ -10,7 +10,6 @@ import { CodeColumn, prose, RowList } from "./reference/panel.tsx";
 import { Access } from "./shell/app.tsx";
 import { startTheme, ThemeButton } from "./shell/navigation.tsx";
 
-/** The head of the page: link to the tools, search, document, theme. */
 const Header = () => (
   <header class="aligned top">
     <Brand href={`${BASE}/`} />
@@ -48,7 +47,6 @@ const Header = () => (
 /** The operation of a first request: one that is a URL alone, with a short answer. */
 const FIRST = "lorem.words";
 
-/** What holds for all operations. */
 const ChapterView = ({ chapter: { id, title, paragraphs, codes } }: { chapter: Chapter }) => (
   <section class="stack tight chapter" id={id} aria-labelledby={`${id}-title`}>
     <h2 id={`${id}-title`}>{title}</h2>
@@ -59,7 +57,6 @@ const ChapterView = ({ chapter: { id, title, paragraphs, codes } }: { chapter: C
   </section>
 );
 
-/** What the API is, its chapters, a request that works, and the operations; of these what has the words of the search. */
 function Reference({ document }: { document: Document }) {
   const entries = useMemo(() => entriesOf(document), [document]);
   const chapters = chaptersOf(document, words.value);
@@ -108,7 +105,6 @@ async function load(): Promise<Document | "missing"> {
   }
 }
 
-/** The page: the operations of the document once it is loaded, or the field for the token that the service wants. */
 function Page() {
   const [document, setDocument] = useState<Document | "missing">();
   useEffect(() => void load().then(setDocument), [token.value]);

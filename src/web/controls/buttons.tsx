@@ -15,7 +15,6 @@ export const Button = ({ icon, children, ...attributes }: ButtonProps) => (
 /** The last action that is not visible, such as a copy, for screen readers. */
 export const announcement = signal("");
 
-/** How long a button confirms its action. */
 const SHOWN_MS = 1600;
 
 /** A flag that is set for a moment, and the function that sets it. */
@@ -29,10 +28,7 @@ export function useMoment(): [isNow: boolean, begin: () => void] {
   return [isNow, () => setNow(true)];
 }
 
-/**
- * Browsers have `navigator.clipboard` only if the page came by https or from this machine, and frames or policies may refuse it;
- * `execCommand` works without.
- */
+/** Browsers have `navigator.clipboard` only by https or on this machine, and policies may refuse it, but not `execCommand`. */
 export async function writeClipboard(text: string): Promise<void> {
   try {
     return await navigator.clipboard.writeText(text);
@@ -78,11 +74,9 @@ export const SaveButton = ({ save }: { save(): void }) => (
 );
 
 interface CopyProps {
-  /** The text, or a function that makes it when it is copied. */
   text: string | (() => string);
   /** The name of the content: "SHA-256". */
   what: string;
-  /** Whether words are beside the icon. */
   worded?: boolean;
   /** Whether it is what Ctrl-Enter copies, though other buttons come before it. */
   isMain?: boolean;

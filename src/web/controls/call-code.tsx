@@ -23,7 +23,6 @@ export const CodeBlock = ({ text }: { text: string }) => (
   </pre>
 );
 
-/** Further calls are copied, but not shown. */
 const SHOWN_CALLS = 4;
 
 const ReferenceLink = ({ command }: Call) => (

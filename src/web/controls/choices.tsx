@@ -43,7 +43,6 @@ interface MarkedProps<Name extends string> {
   turn(choice: Name): void;
 }
 
-/** Choices side by side, each with a mark of the browser. */
 const Marked = <Name extends string>({ props, class: kind, type, isOn, turn }: MarkedProps<Name>) => (
   <Field {...props} group>
     {(tie) => (

@@ -6,10 +6,7 @@ const ORDERING = /([\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069])/;
 const codePoint = (character: string): string =>
   `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/**
- * A text from outside. Invisible characters that reorder others are replaced by their code points, so that an address cannot
- * look like another one.
- */
+/** A text from outside: invisible characters that reorder others are shown, so that an address cannot look like another. */
 export const revealed = (text: string): ComponentChildren =>
   text.split(ORDERING).map((part, index) =>
     // Between the other parts are what the group of the pattern has captured.
@@ -22,7 +19,6 @@ export const revealed = (text: string): ComponentChildren =>
     ),
   );
 
-/** Longer texts are shown without colours. */
 const LONGEST_COLORED = 50_000;
 
 /** Names, strings, and the other values. A string that is not closed goes to the end: else each of its quotes would begin one. */

@@ -20,7 +20,6 @@ import {
 import { ColorField } from "./pickers.tsx";
 
 type LineProps = TextProps & {
-  /** Whether the text is monospaced. */
   code?: boolean;
 };
 
@@ -99,7 +98,6 @@ export function TextArea(props: AreaProps) {
   );
 }
 
-/** The most values of a number that is dragged unless a view says otherwise. */
 const MOST_DRAGGED = 1000;
 
 /** Whether a number is dragged as well: it has a default, and limits with some values between them. */
@@ -112,7 +110,6 @@ const isDragged = ({ minimum, maximum, default: standard }: Schema): boolean =>
 
 interface NumberOptions {
   unit?: string;
-  /** Whether it can be dragged as well. */
   slider?: boolean;
 }
 
@@ -166,13 +163,10 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
   );
 }
 
-/** More choices are in a drop-down list. */
 const MOST_SEGMENTS = 8;
 
-/** A text that may be longer has several lines. */
 const LONGEST_LINE = 1000;
 
-/** A local date and time. */
 const MomentField = ({ value, onChange, ...described }: TextProps) => (
   <Field {...described}>{(tie) => <input {...tie} {...typed({ value, onChange })} type="datetime-local" />}</Field>
 );
@@ -184,7 +178,6 @@ export interface ControlProps
   field: FormField;
   /** Replaces the control that follows from the schema. */
   as?: "line" | "area" | "moment" | "select" | "several";
-  /** Whether a switch cannot be changed. */
   disabled?: boolean;
   labelOf?: ChoiceProps["labelOf"];
 }

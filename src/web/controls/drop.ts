@@ -42,10 +42,7 @@ export function useImages(take: (image: File) => void): void {
   }, [offered.value]);
 }
 
-/**
- * Accepts files that are dropped anywhere: by default, a browser would leave the page and show them. Links that are dropped
- * beside a field are refused, as the browser would follow them.
- */
+/** Accepts files that are dropped anywhere; a browser would show them, or follow links that are dropped beside a field. */
 export function startDrops(): void {
   const isText = (event: DragEvent): boolean => !hasFiles(event) && isEditable(event.target);
   document.addEventListener("dragover", (event) => {

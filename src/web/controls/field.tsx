@@ -28,10 +28,7 @@ export const bound = <Value,>(state: Signal<Value>): Bound<Value> => ({
 /** The problems of the last answer, which fields show beside themselves. */
 export interface Problems {
   details: Failure["details"];
-  /**
-   * A field that shows a problem claims it, so that it is not shown twice, and is said by the field's label. Returns a
-   * function that releases the claim.
-   */
+  /** A field that shows a problem claims it, so that it is not shown twice. @returns A function that releases it. */
   claim(path: string, label: string): () => void;
 }
 
@@ -39,7 +36,6 @@ export const ProblemsContext = createContext<Problems>({ details: [], claim: () 
 
 export interface Described {
   label: string;
-  /** What to enter, below the control. */
   hint?: string | undefined;
   /** The field of the API, as a JSON pointer: its problems are shown here. */
   path?: string;
@@ -75,7 +71,6 @@ export const inPageWords = (message: string): string =>
   message.replaceAll(/\b[a-z]+(?:[A-Z][a-z]+)+\b/g, (name) => `“${inWords(name)}”`);
 
 interface Props extends Described {
-  /** The control. */
   children(tie: Tie): ComponentChildren;
   /** Beside the label, and after the control for the keyboard. */
   aside?: ComponentChildren;
@@ -112,10 +107,7 @@ export function Field({ label, hint, path, problem, aside, group = false, childr
 /** No spell checking, nothing kept by the browser, and a direction that follows from the first letters. */
 export const PLAIN = { autocomplete: "off", autocapitalize: "off", spellcheck: false, dir: "auto" } as const;
 
-/**
- * As `PLAIN`, for a line or a secret. A browser needs minutes to lay out megabytes that are pasted there; the service refuses
- * what is left of them, which is longer than any of its fields.
- */
+/** As `PLAIN`, for a line or a secret, which a browser could not lay out with megabytes. Every field's limit is lower. */
 export const PLAIN_LINE = { ...PLAIN, maxLength: 70_000 } as const;
 
 export type TextProps = Described & Bound<string> & { placeholder?: string | undefined };

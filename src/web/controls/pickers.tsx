@@ -3,7 +3,6 @@ import { type Described, Field, PLAIN, type TextProps, typed } from "./field.tsx
 import { Icon } from "./icon.tsx";
 
 type FileProps = Described & {
-  /** The text in the field: "Choose files, or drop them anywhere". */
   invitation: string;
   accept?: string;
   multiple?: boolean;
@@ -63,10 +62,7 @@ export function saveFile(name: string, type: string, content: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-/**
- * Browsers read SVG images only into elements. Others are decoded beside the page: a photo of 12 megapixels takes 9 ms of its
- * thread instead of 63 ms.
- */
+/** Browsers read SVG images only into elements. Others are decoded beside the page's thread. */
 async function loaded(file: File): Promise<ImageBitmap | HTMLImageElement> {
   if (file.type !== "image/svg+xml") return await createImageBitmap(file);
   const image = new Image();
@@ -79,11 +75,7 @@ async function loaded(file: File): Promise<ImageBitmap | HTMLImageElement> {
   return image;
 }
 
-/**
- * An image, drawn with at most that many pixels a side.
- *
- * @throws Error if the browser cannot show it, or keeps pixels from pages, as some do against fingerprinting
- */
+/** An image with at most that many pixels a side. @throws Error if the browser cannot show it, or keeps pixels from pages */
 export async function drawn(file: File, side: number): Promise<CanvasRenderingContext2D> {
   const image = await loaded(file);
   // A vector image need not have a size of its own.

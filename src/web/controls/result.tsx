@@ -8,7 +8,6 @@ import { Icon, type IconName, ShownTool } from "./icon.tsx";
 
 interface SectionProps {
   title: string;
-  /** Buttons beside the heading. */
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
@@ -25,14 +24,12 @@ export const Section = ({ title, actions, children }: SectionProps) => (
 
 const isString = (value: unknown): value is string => typeof value === "string";
 
-/** A short value in words. */
 const wordOf = (value: unknown): string => (typeof value === "boolean" ? (value ? "Yes" : "No") : String(value));
 
 interface RowsProps {
   of: object;
   /** Whether buttons copy the values; by default those of texts. */
   copied?: boolean;
-  /** Its class. */
   kind?: string;
   children?: ComponentChildren;
 }
@@ -68,7 +65,6 @@ export const List = ({ of, kind = "list" }: { of: readonly ComponentChildren[]; 
 
 interface BoundedProps {
   as?: "div" | "pre" | "ul" | "ol";
-  /** Its class. */
   kind?: string;
   children: ComponentChildren;
 }
@@ -96,10 +92,7 @@ export const TextSection = ({ title, text, what = title.toLowerCase(), kind = ""
   </Section>
 );
 
-/**
- * JSON in colours, with a button that copies it. It is read from left to right; each string has its own direction, so that
- * texts written from right to left do not change the order of members.
- */
+/** JSON in colours, from left to right: each string has its own direction, so that none changes the order of members. */
 export function JsonBlock({ title, value, tone }: { title: string; value: unknown; tone?: string }) {
   const text = JSON.stringify(value, null, 2);
   return (
@@ -187,10 +180,7 @@ const Member = ({ title, value }: { title: string; value: unknown }) =>
     <JsonBlock title={title} value={value} />
   );
 
-/**
- * A result by its members: a verdict, warnings by any of the names that operations have for them, short values as rows,
- * lists, and all else as JSON. Members of objects with short values alone are rows too.
- */
+/** A result by its members: verdict, warnings, short values (also of objects that have nothing else) as rows, lists, JSON. */
 export function Members({ data }: { data: object | string }) {
   const { matches: _, valid: __, warnings, warning, reason, ...others } = membersOf(data);
   const verdict = verdictOf(data);

@@ -28,7 +28,6 @@ export interface Addressed {
 
 const nameOf = ({ name, cell }: FormField): string => cell.name ?? name;
 
-/** Longer texts are not in addresses. */
 const LONGEST_ADDRESSED = 500;
 
 /** Whether a text of an address can be chosen or is within the limits: others would only be refused. */
@@ -42,7 +41,6 @@ function isAcceptable(field: FormField, text: string): boolean {
   return value >= minimum && value <= maximum && (type !== "integer" || Number.isInteger(value));
 }
 
-/** The state that a query gives to a field. */
 function stateFrom(field: FormField, given: string | null): string | boolean {
   const { initial } = field.cell;
   if (given === null || given === initial || !isAcceptable(field, given)) return initial;
@@ -114,19 +112,15 @@ export interface ViewOptions<Fields, Out> {
   texts?: readonly (keyof Fields & string)[];
   /** Which of these texts are secrets, and left out. */
   isSecretText?(text: string): boolean;
-  /** By default that of the form. */
   call?(): Call<Out> | undefined;
   /** The calls that are shown as code; by default those that are sent. */
   commands?(): readonly Call[];
-  /** Says what to enter. */
   empty?: string;
   /** Enters a sample; by default the operation's example, if a required field is empty at first. */
   sample?(): void;
   /** The result in a sentence, for screen readers. */
   spoken?(data: Out): string;
-  /** By default the members of the result. */
   Result?: ComponentType<{ data: Out; again(): void }>;
-  /** Below the inputs. */
   Aside?: ComponentType;
   /** The controls of the options; by default those of all fields that are no inputs. */
   Options?: ComponentType;

@@ -13,7 +13,6 @@ const passFocus = (row: Element | null): void => {
   if (!row && document.activeElement?.matches(".verdict *")) document.getElementById("result")?.focus();
 };
 
-/** A failure that fields do not show. */
 const Refused = ({ title, failure, again }: { title: string; failure: Failure; again(): void }) => (
   <Verdict tone="bad" title={title}>
     {failure.retryAfterSeconds !== undefined && <p>Trying again in {failure.retryAfterSeconds} s</p>}
@@ -29,7 +28,6 @@ const Refused = ({ title, failure, again }: { title: string; failure: Failure; a
 
 interface OutcomeProps<Data> {
   answer: Answer<Data>;
-  /** What to enter, while there is no result. */
   empty: string;
   sample?: (() => void | Promise<void>) | undefined;
   /** The result in a sentence, for screen readers. */
@@ -123,7 +121,6 @@ export function Folded({ title, note, isOpen = false, children }: FoldedProps) {
   );
 }
 
-/** Options: beside the result on wide windows, folded on narrow ones. */
 function Options({ children }: { children: ComponentChildren }) {
   const [isOpen, setOpen] = useState(false);
   const box = useOpening<HTMLDivElement>(() => setOpen(true));
@@ -148,7 +145,6 @@ async function loadSamples(): Promise<void> {
   samples.value = loaded?.Samples;
 }
 
-/** The calls of a view as code. */
 function Commands({ calls }: { calls: readonly Call[] }) {
   useEffect(() => void loadSamples(), []);
   const [first] = calls;
@@ -171,7 +167,6 @@ function Commands({ calls }: { calls: readonly Call[] }) {
 interface Props<Data> extends OutcomeProps<Data> {
   /** The controls of the main fields; generators have none. */
   inputs?: ComponentChildren;
-  /** The controls of optional fields. */
   options?: ComponentChildren;
   /** The calls to show as code; by default those of the answer. */
   commands?: readonly Call[];

@@ -10,7 +10,6 @@ export interface Part {
   value?: unknown;
   /** Instead of `value`: JSON that is sent unchanged. Parsing and serialising it could change its numbers. */
   json?: string;
-  /** Whether dots hide it on the screen. */
   isSecret?: boolean;
   /** Whether its command takes the path of a file. */
   isPath?: boolean;
@@ -115,7 +114,6 @@ function jsonOf(parts: readonly Part[], depth = 0): string {
 /** A request in the terms of HTTP, without the token. */
 export interface HttpRequest {
   method: "GET" | "POST";
-  /** Path and query, percent-encoded. */
   path: string;
   headers: readonly (readonly [name: string, value: string])[];
   body?: string;
@@ -153,7 +151,6 @@ export const authorization = (token: string): string => `Bearer ${token}`;
 
 /** Texts beyond this length are shortened in calls that are shown. */
 const SHOWN_LENGTH = 400;
-/** Longer lists are shortened to half as many entries. */
 const SHOWN_ENTRIES = 20;
 
 function shortenText(text: string): string {

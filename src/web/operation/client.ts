@@ -9,11 +9,7 @@ interface SendOptions {
   cache?: RequestCache;
 }
 
-/**
- * Sends a call with the token of the service.
- *
- * @throws TypeError if the service cannot be reached, DOMException if `signal` ends the call.
- */
+/** Sends a call with the service's token. @throws if the service cannot be reached, or `signal` ends the call */
 export async function respond(call: Call, options: SendOptions = {}): Promise<Response> {
   const { signal, cache = "default" } = options;
   const { method, path, headers: ownHeaders, body, file } = requestOf(call);
@@ -28,18 +24,15 @@ export async function respond(call: Call, options: SendOptions = {}): Promise<Re
 
 /** Why a call gave no result. */
 export interface Failure {
-  /** In a sentence, as the service says it. */
   message: string;
   /** The fields that have to change, by JSON pointer. */
   details: readonly { path: string; message: string }[];
-  /** When to try again, if the service says so. */
   retryAfterSeconds?: number;
 }
 
 export type Outcome<Data> = { data: Data } | { failure: Failure };
 
 export const UNREACHABLE = "Cannot reach the service";
-/** A service that cannot be reached is asked again. */
 const RETRY_SECONDS = 5;
 
 const UNREACHABLE_BY_FILE = `${UNREACHABLE}, or the file is over its limit for uploads`;
@@ -81,14 +74,12 @@ export async function send<Data>(call: Call<Data>, options: SendOptions = {}): P
   }
 }
 
-/** Calls are sent after this pause in typing. */
 const PAUSE_MS = 200;
 
 export interface Answer<Data> {
   /** One for each call; empty before the first answer, if one of them failed, and without calls. */
   data: readonly Data[];
   failure: Failure | undefined;
-  /** Whether an answer is awaited. */
   pending: boolean;
   calls: readonly Call[];
   /** Sends the calls again: for another random result, or after a failure. */

@@ -9,10 +9,7 @@ export const isNumeric = (schema: Schema): boolean =>
 
 const NUMBER = /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
 
-/**
- * The value of a text for a schema: a number, true or false if the schema accepts such values, else the text. A value outside
- * the limits is not refused here: the service says what is wrong with it.
- */
+/** The value of a text for a schema. The service says what is wrong with one outside the limits. */
 export function valueFrom(schema: Schema, text: string): string | number | boolean {
   const types = typesOf(schema);
   const number = NUMBER.test(text) ? Number(text) : Number.NaN;
@@ -36,10 +33,7 @@ export function decimalFrom(text: string): number {
   return whole === undefined ? Number.NaN : Number(`${whole}.${fraction}`);
 }
 
-/**
- * What is wrong with a text for a number. With three digits after its only separator, "1,234" has two meanings, unless the
- * limits exclude the larger one.
- */
+/** What is wrong with a text for a number. "1,234" has two meanings, unless the limits exclude the larger one. */
 export function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, text: string): string | undefined {
   const value = decimalFrom(text);
   if (Number.isNaN(value)) return "Must be digits with a comma or a point before the fraction, such as 12.50";

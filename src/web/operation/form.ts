@@ -40,14 +40,10 @@ type ValuesOf<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undef
 /** An operation with the state of a control for each field. */
 export interface Form<Fields = Record<string, unknown>, Out = unknown> {
   fields: { readonly [Name in keyof Fields]: FormField<Fields[Name]> };
-  /**
-   * The call with what has been entered; undefined while a required field is empty or a field has a problem.
-   * @param values Replace what has been entered.
-   */
+  /** The call with what has been entered, or with `values`; undefined while a field is missing or has a problem. */
   call(values?: ValuesOf<Fields>, options?: CallOptions): Call<Out> | undefined;
   /** The fields that controls show: those that have a meaning with what is chosen in others. */
   shown(): readonly FormField[];
-  /** Enters texts into fields. */
   enter(texts: Some<Fields, string | boolean>): void;
 }
 
@@ -152,12 +148,7 @@ type FormsOf<All> = { readonly [Verb in keyof All]: FormOf<All[Verb]> };
 type CellsOf<Definition> =
   Definition extends OperationDefinition<infer Fields> ? { readonly [Name in keyof Fields]?: Partial<Cell> } : never;
 
-/**
- * A form for each operation of a tool.
- *
- * @param shared Fields that have one state in all of them, by name, with what differs from the definition.
- * @param own What differs for a field of one operation.
- */
+/** Forms for a tool's operations. @param shared Fields with one state in all of them. @param own What differs in one form. */
 export function formsOf<All>(
   definitions: All & Definitions,
   shared: Readonly<Record<string, Partial<Cell>>> = {},
@@ -184,7 +175,6 @@ const exampleText = ({ example }: FormField): string =>
     ? JSON.stringify(example, null, 2)
     : [example ?? []].flat().map(String).join("\n");
 
-/** Longer examples are no placeholders. */
 const LONGEST_PLACEHOLDER = 60;
 
 /** The example of an optional or required text, unless it is a secret. */

@@ -20,7 +20,6 @@ export type AnswerForm = "json" | "text";
 export interface SampleOptions {
   /** The URL of the service, without a slash at its end. */
   base: string;
-  /** The token that the service requires, if it requires one. */
   token: string | undefined;
   form: AnswerForm;
   /** Whether dots replace secrets: for the screen. */
@@ -29,7 +28,6 @@ export interface SampleOptions {
 
 interface Sample extends Omit<HttpRequest, "path" | "file"> {
   url: string;
-  /** The name of the file that is the body. */
   file: string | undefined;
 }
 
@@ -55,7 +53,6 @@ export function curl(call: Call, options: SampleOptions): string {
 /** A text in JavaScript, and in Python: its escapes of these characters are those of JSON, but for surrogates. */
 const literal = (value: string): string => JSON.stringify(value);
 
-/** The headers of a program as an object. */
 const headerLines = (headers: Sample["headers"], opening: string, indent: string): string[] =>
   headers.length === 0
     ? []
@@ -65,7 +62,6 @@ const headerLines = (headers: Sample["headers"], opening: string, indent: string
         `${indent}},`,
       ];
 
-/** With `fetch`. */
 function javascript(call: Call, options: SampleOptions): string {
   const { method, url, headers, body, file } = sampleOf(call, options);
   const init = [
@@ -107,7 +103,6 @@ function python(call: Call, options: SampleOptions): string {
 /** A text in single quotes, in which PowerShell expands nothing. It takes typographic quotes for quotes as well. */
 const powershellText = (value: string): string => `'${value.replaceAll(/['‘’‚‛]/g, "$&$&")}'`;
 
-/** Of PowerShell 7. */
 function powershell(call: Call, options: SampleOptions): string {
   const { method, url, headers, body, file } = sampleOf(call, options);
   const others = headers.filter(([name]) => name !== "content-type");
@@ -127,7 +122,6 @@ function powershell(call: Call, options: SampleOptions): string {
 /** "@" begins the name of a file on the command line, and "@@" a text that begins with "@". */
 const argument = (text: string): string => (text.startsWith("@") ? `@${text}` : text);
 
-/** The texts of a part: each entry of a list is one. */
 const textsOf = ({ value, json }: Part): string[] =>
   [json ?? value].flat().map((each) => (typeof each === "object" ? JSON.stringify(each) : String(each)));
 
@@ -149,10 +143,7 @@ function positionalParts({ command, parts }: Call): Part[] {
   return first.flatMap(textsOf).some(needsName) ? [] : first;
 }
 
-/**
- * The command `sidekit`, which needs no service; undefined if the call has none. Secrets are options, of which the command
- * warns.
- */
+/** The command `sidekit`, if the call has one. Secrets are options, of which the command warns. */
 export function sidekit(call: Call, { form, masked: isMasked }: SampleOptions): string | undefined {
   const { command, file, parts } = isMasked ? masked(call) : call;
   // Its value is the path of a file, which a call with a JSON body does not have.

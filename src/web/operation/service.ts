@@ -1,10 +1,7 @@
 /** The service that a page belongs to, and what the browser stores for it. */
 import { effect, type Signal, signal } from "@preact/signals";
 
-/**
- * Where the browser stores the token of the service and a person's choices, but nothing that was entered into a tool. A browser
- * that may not, or is full, forgets: nothing of the page depends on it.
- */
+/** What the browser stores: the token and a person's choices, nothing that was entered. Without storage, the page works. */
 type Kind = "localStorage" | "sessionStorage";
 
 /** What is stored under a key, if there is something. */

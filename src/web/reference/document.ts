@@ -64,7 +64,6 @@ export interface Form {
 
 /** An operation with all of its forms. */
 export interface Entry {
-  /** Part of the page's address. */
   id: string;
   tag: string;
   /** The form that represents the operation: JSON, by POST if there is one. */
@@ -129,7 +128,6 @@ export interface OperationGroup {
   entries: readonly Entry[];
 }
 
-/** Title and description of a tag: "QR codes: Makes and reads QR codes". */
 function wordsOf(name: string, description: string): Pick<OperationGroup, "title" | "about"> {
   const [title = "", about] = description.split(/: (.*)/s);
   if (about !== undefined) return { title, about };
@@ -162,11 +160,9 @@ export function groupsOf({ tags }: Document, entries: readonly Entry[], words: s
 /** What a list says of a value, a status or a code. */
 export interface Row {
   name: string;
-  /** What kind of value it is, and where. */
   type?: string;
   isRequired?: boolean | undefined;
   text: string;
-  /** Choices, limits and the default. */
   limits?: readonly string[];
 }
 

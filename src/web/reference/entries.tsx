@@ -18,7 +18,6 @@ import {
 import { failureRows, fieldsOf, groupFields, resultRows, rowOf } from "./fields.ts";
 import { CodeColumn, Method, prose, RowList } from "./panel.tsx";
 
-/** The operations that are open, by their ids. */
 const opened = signal<ReadonlySet<string>>(new Set());
 
 /** Whether the contents are shown on a screen that has no room for them beside the text. */
@@ -54,7 +53,6 @@ export function startPlaces(): void {
   if (location.hash !== "") follow();
 }
 
-/** An operation: its first line, and its details while it is open. */
 function EntryView({ entry, document }: { entry: Entry; document: Document }) {
   const { id, main, forms } = entry;
   const isOpen = opened.value.has(id);
@@ -131,7 +129,6 @@ interface FormsProps {
   onChoose(form: Form): void;
 }
 
-/** The forms of an operation. One is chosen. */
 function Forms({ forms, chosen, onChoose }: FormsProps) {
   const group = useId();
   return (

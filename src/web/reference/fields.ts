@@ -3,7 +3,6 @@ import type { Schema } from "../definitions.ts";
 import { type Call, fieldOfHeader, isSecret, type Part } from "../operation/call.ts";
 import { type Document, type Field, type Form, isTextForm, type Row, responseOf, schemaOf } from "./document.ts";
 
-/** The members of an example; none of an example that is no object. */
 const membersOf = (example: unknown): Readonly<Record<string, unknown>> => ({
   ...(typeof example === "object" ? example : {}),
 });
@@ -21,7 +20,6 @@ function bodyFields(schema: Schema, example: unknown, above: readonly string[] =
   });
 }
 
-/** A body without known members is one field. */
 const wholeBody = (example: unknown): Field => ({
   name: "body",
   in: "body",
@@ -135,7 +133,6 @@ export const failureRows = ({ operation }: Form, document: Document): Row[] =>
     .filter(([status]) => Number(status) >= 400)
     .map(([name, response]) => ({ name, text: responseOf(response, document).description ?? "" }));
 
-/** A real answer from the document. */
 interface Example {
   status: string;
   text: string;

@@ -49,7 +49,6 @@ interface PanelProps extends TabsProps {
   children: ComponentChildren;
 }
 
-/** A box of code or of an answer. */
 const Panel = ({ what, text, children, ...tabs }: PanelProps) => (
   <div class="panel">
     <div class="aligned panel-head">

@@ -10,7 +10,6 @@ import { Navigation, Overview } from "./navigation.tsx";
 import { linkTo, loadFailed, type Shown, shown } from "./route.ts";
 import { Search } from "./search.tsx";
 
-/** Offers a reload when code of the page could not be loaded. */
 const LoadFailure = () =>
   loadFailed.value && (
     <div class="box verdict warning reload" role="alert">
@@ -27,10 +26,7 @@ const LoadFailure = () =>
     </div>
   );
 
-/**
- * The heading takes the focus when another tool is opened, and when what had it has gone with its view, such as the button that
- * led to another one: Tab then leads to the first control of the tool.
- */
+/** The heading takes the focus when another tool opens, or when what had it has gone: Tab then leads to the first control. */
 function useArrival(tool: string, mode: Mode | undefined) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef("");
@@ -46,7 +42,6 @@ function useArrival(tool: string, mode: Mode | undefined) {
   return heading;
 }
 
-/** The ARIA attributes of a view below tabs. */
 const panelOf = ({ modes }: PageTool, { name }: Mode) =>
   modes.length > 1 ? ({ role: "tabpanel", "aria-labelledby": `view-${name}` } as const) : {};
 

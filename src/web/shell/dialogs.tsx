@@ -24,7 +24,6 @@ export const isTyping = (target: EventTarget | null): boolean =>
   !target.closest("dialog:not([open])") &&
   target.matches("textarea, select, dialog *, input:not([type=checkbox], [type=radio], [type=range])");
 
-/** Whether the space bar presses what has the focus. */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("button, summary, a, input, select, label");
 
@@ -59,7 +58,6 @@ const opens = (link: () => string) => (): void => {
   location.hash = link();
 };
 
-/** All keys, as the page listens to them and lists them. */
 const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ["Ctrl", "K"],
@@ -89,10 +87,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["?"], does: "This list", act: () => showDialog("help") },
 ];
 
-/**
- * What is pressed, as shortcuts name it; undefined for the input of a control. Shift makes another key with Ctrl, but is part of
- * "?" and "/" on some keyboards.
- */
+/** What is pressed, as shortcuts name it. Shift makes another key with Ctrl, but is part of "?" and "/" on some keyboards. */
 function pressed({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): string | undefined {
   const hasCtrl = ctrlKey || metaKey;
   if (altKey || (hasCtrl ? shiftKey : shortcuts.value === "off" || isTyping(target))) return undefined;

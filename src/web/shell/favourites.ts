@@ -2,7 +2,6 @@
 import type { Signal } from "@preact/signals";
 import { kept } from "../operation/service.ts";
 
-/** The addresses of views, a line for each. */
 const favouriteLines = kept("favourites");
 const recentLines = kept("recent");
 

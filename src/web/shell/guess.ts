@@ -4,7 +4,6 @@ import { placeOf } from "./route.ts";
 
 /** A view that may be meant by a text. */
 export interface Guess extends Found {
-  /** The text, which the view gets. */
   text?: string;
 }
 
@@ -41,7 +40,6 @@ const isColor = (text: string): boolean => isHexColor(text) || isColorFunction(t
 const DIGEST =
   /^\\?([\da-f]{8}|[\da-f]{32}|[\da-f]{40}|[\da-f]{56}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})( [ *].+)?$|^[\w/-]+ ?\(.+\) ?= ?[\da-f]{8,128}$|^sha(256|384|512)-[\w+/]{43,}=*$/i;
 
-/** What a text can be, and the view for it. */
 const KINDS: readonly [place: string, is: (text: string) => boolean][] = [
   ["jwt/decode", (text) => partsOfToken(text) === 3],
   ["jwt/decrypt", (text) => partsOfToken(text) === 5],

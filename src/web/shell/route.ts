@@ -29,7 +29,6 @@ export const OVERVIEW = "#/";
 /** The mode of each tool that was shown last. */
 const left = new Map<string, string>();
 
-/** The mode of this name, else the first one of the tool. */
 const modeOf = (tool: PageTool, name: string | undefined): Mode =>
   tool.modes.find((mode) => mode.name === name) ?? tool.modes[0];
 
@@ -76,11 +75,7 @@ async function viewOf(load: Loaders[string] | undefined, { name }: Mode): Promis
   }
 }
 
-/**
- * Opens the view of a fragment and fills its fields from its query.
- *
- * @returns False if another view was opened while the code was loading, or if the code cannot be loaded.
- */
+/** Opens the view of a fragment. @returns False if another one was opened meanwhile, or if its code cannot be loaded. */
 async function show(loaders: Loaders, fragment: string): Promise<boolean> {
   const place = placeOf(fragment);
   if (!place) {
@@ -99,11 +94,7 @@ async function show(loaders: Loaders, fragment: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Shows the view that the address names, and writes the state of the view into the address.
- *
- * @param onWrite Gets each address that was written.
- */
+/** Shows the view that the address names, and writes the view's state into the address. @param onWrite Gets each address. */
 export function startRouting(loaders: Loaders, onWrite: (fragment: string) => void): void {
   /** The fragment that the page shows. While another one is loading, the address must not be changed. */
   let current: string | undefined;

@@ -10,7 +10,6 @@ import { openFound } from "./route.ts";
 /** What the search does, in its button and its field. */
 export const SEARCH = "Search, or paste anything";
 
-/** A text of the overview's clipboard, which the search begins with. */
 const given = signal("");
 
 /** The code that guesses what a text is, once it is loaded: the page opens without it. */
@@ -29,7 +28,6 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s,]+/)
     .filter((word) => word !== "");
 
-/** How many of these words begin one of a text. */
 function countIn(text: string, words: readonly string[]): number {
   const all = wordsOf(text);
   return words.filter((word) => all.some((each) => each.startsWith(word))).length;
@@ -52,12 +50,7 @@ function open({ tool, mode, text }: Guess): void {
   openFound(tool, mode, text);
 }
 
-/**
- * Takes what was pasted: images open the reader of QR codes, a text whose kind is clear opens its view, and the search shows
- * what others may be.
- *
- * @returns False for words, and for texts that may be several things.
- */
+/** Opens the view of a pasted image or a text of one clear kind. @returns False for all else, which the search shows. */
 function receive({ files, text }: ReturnType<typeof pastedOf>): boolean {
   if (files.length > 0) {
     showDialog(undefined);

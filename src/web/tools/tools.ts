@@ -7,10 +7,8 @@ import type { IconName } from "../controls/icon.tsx";
 
 /** A view of a tool, for the navigation, the overview and the search. */
 export interface Mode {
-  /** Its name in addresses. */
   name: string;
   label: string;
-  /** What it does, in a few words. */
   summary: string;
   /** Further words for the search, or none. */
   words: string;
@@ -22,7 +20,6 @@ export interface Mode {
 export interface PageTool {
   /** Its name in addresses and in the API. */
   name: string;
-  /** Short, for navigation. */
   label: string;
   title: string;
   summary: string;

@@ -41,9 +41,7 @@ interface ChipProps {
   paint?: string | undefined;
 }
 
-/**
- * A swatch that copies its colour when it is clicked. Keyboards and screen readers have the copy button beside it.
- */
+/** A swatch that copies its colour. Keyboards and screen readers have the copy button beside it. */
 export const Chip = ({ hex, class: kind = "chip", paint = hex }: ChipProps) => (
   <button
     type="button"

@@ -26,7 +26,6 @@ const AXES = [
   { name: "h", label: "Hue", most: 360, step: 1 },
 ] as const;
 
-/** Pieces of a track. */
 const PIECES = 60;
 
 /** The colours along an axis, and below them two lines: where they are in sRGB, and where they are in Display P3. */
@@ -132,7 +131,6 @@ const Against = ({ ground, info: { hex, contrast } }: { ground: "white" | "black
   );
 };
 
-/** One colour in all notations, with its name and contrasts. */
 const Inspected = ({ data: found }: { data: Info }) => (
   <>
     <GamutNotice inGamut={found.inGamut} />

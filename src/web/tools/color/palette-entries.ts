@@ -9,7 +9,6 @@ import { forms } from "./colors.tsx";
 export interface Entry {
   hex: string;
   name: string;
-  /** Whether it stays when the palette changes. */
   isLocked: boolean;
 }
 
@@ -28,10 +27,7 @@ export const edit = (entries: readonly Entry[]): void => {
   edited.value = { ...edited.value, entries };
 };
 
-/**
- * A palette of the service with the locked colours of the one before it at their places, and with its names. As long as the
- * service makes the same colours, the palette stays as it was edited.
- */
+/** A palette of the service with earlier locked colours and names; one of the same colours stays as it was edited. */
 export function merged(
   made: readonly string[],
   { entries: before, made: madeBefore = made }: Edited,
@@ -52,7 +48,6 @@ export const adopt = (made: readonly string[]): void => {
   edited.value = { made, entries: merged(made, edited.value) };
 };
 
-/** Whether a colour or its name is not as the service has made it. */
 const isChanged = ({ hex, name }: Entry, index: number): boolean =>
   name !== String(index + 1) || hex !== edited.value.made?.[index];
 
@@ -128,10 +123,7 @@ export function takeBack(): void {
   forms.palette.enter({ ...texts });
 }
 
-/**
- * The palette for all kinds of colour vision, with its names: M. Okabe, K. Ito, "Color Universal Design", 2008. Like all colours
- * that the service did not make, these are locked.
- */
+/** The palette for all kinds of colour vision (Okabe and Ito, 2008), locked as it was not made by the service. */
 export const OKABE_ITO: readonly Entry[] = Object.entries({
   black: "#000000",
   orange: "#e69f00",

@@ -34,7 +34,6 @@ const HARMONIES: Readonly<Record<string, string>> = {
   tetradic: "Tetradic: four hues",
 };
 
-/** A colour of the palette: it can be renamed, moved and locked. */
 const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBase: boolean }) => {
   const { hex, name, isLocked } = entry;
   return (
@@ -79,7 +78,6 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
   );
 };
 
-/** Replaces the palette by a random one, and takes it back. */
 const Shuffle = ({ shown }: { shown: readonly Entry[] }) => (
   <>
     {replaced.value.length > 0 && (

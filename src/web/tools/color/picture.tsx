@@ -11,12 +11,10 @@ import { textOf } from "../../operation/form.ts";
 import { forms } from "./colors.tsx";
 import { type Entry, OKABE_ITO, replace } from "./palette-entries.ts";
 
-/** The centres hardly move afterwards. */
 const MOST_ROUNDS = 20;
 
 /** Pixels of one colour, or of similar ones. */
 interface Point {
-  /** Their mean. */
   lab: Oklab;
   pixels: number;
   /** The commonest of their colours, as 0xrrggbb, and how many pixels have exactly this one. */
@@ -26,7 +24,6 @@ interface Point {
 
 const sizeOf = (points: readonly Point[]): number => points.reduce((sum, { pixels }) => sum + pixels, 0);
 
-/** One or more points as one. */
 function joined(points: readonly Point[]): Point {
   const pixels = sizeOf(points);
   const mean = (axis: keyof Oklab): number =>
@@ -75,12 +72,7 @@ function clustersOf(points: readonly Point[], centers: readonly Point[]): Point[
 const colorOf = ({ rgb, exact, pixels, lab }: Point): string =>
   formatHex({ rgb: exact * 2 >= pixels ? fromInteger(rgb).rgb : mapToSrgb(lab), alpha: 255 });
 
-/**
- * The colours of pixels, the commonest first: as many as are asked for, or fewer if there are not as many. Translucent pixels
- * do not count.
- *
- * @param pixels as a canvas has them, four bytes each
- */
+/** At most so many colours of opaque pixels, the commonest first. @param pixels as a canvas has them, four bytes each */
 export function mainColors(pixels: Uint8ClampedArray, count: number): string[] {
   const points = shadesOf(pixels);
   let clusters = clustersOf(points, firstCenters(points, count));
@@ -92,10 +84,8 @@ export function mainColors(pixels: Uint8ClampedArray, count: number): string[] {
   return [...new Set(clusters.toSorted((one, other) => other.pixels - one.pixels).map(colorOf))];
 }
 
-/** A picture is looked at with this many pixels a side at most. */
 const SIDE = 96;
 
-/** The main colours of a picture, as many as are asked for. */
 function entriesOf(pixels: Uint8ClampedArray): readonly Entry[] {
   const { minimum = 0, maximum = 0 } = forms.palette.fields.count.schema;
   const colors = mainColors(pixels, clamp(Number(textOf(forms.palette.fields.count)), minimum, maximum));

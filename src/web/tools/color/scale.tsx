@@ -20,7 +20,6 @@ import {
   Strip,
 } from "./colors.tsx";
 
-/** A colour with its name in the palette or scale. */
 interface Named {
   name: string;
   hex: string;
@@ -39,7 +38,6 @@ const Head = ({ name, hex }: Named) => (
   </>
 );
 
-/** The contrast of each colour with each other. */
 function Matrix({ colors }: { colors: readonly Named[] }) {
   return (
     <>
@@ -80,7 +78,6 @@ function Matrix({ colors }: { colors: readonly Named[] }) {
   );
 }
 
-/** An opaque colour in hex as people with a colour vision deficiency see it. */
 const seenAs = (hex: string, deficiency: Deficiency): string =>
   formatHex({ rgb: simulateDeficiency(channelsOf(hex), deficiency, 1), alpha: 255 });
 
@@ -88,7 +85,6 @@ const seenAs = (hex: string, deficiency: Deficiency): string =>
 const looksAlike = (one: string, other: string): boolean =>
   deltaE(toOklab(channelsOf(one)), toOklab(channelsOf(other))) < 0.05;
 
-/** Pairs of colours that look alike, by their names. */
 const alikeIn = (colors: readonly Named[], seen: readonly string[]): string[] =>
   colors.flatMap(({ name }, index) =>
     colors.slice(index + 1).flatMap((other, after) => {
@@ -97,10 +93,8 @@ const alikeIn = (colors: readonly Named[], seen: readonly string[]): string[] =>
     }),
   );
 
-/** Others are not named. */
 const MOST_PAIRS = 3;
 
-/** The colours as people with colour vision deficiencies see them, and which of them look alike. */
 const Seen = ({ colors }: { colors: readonly Named[] }) => (
   <ul class="seen">
     {DEFICIENCIES.map(([type, title, note]) => {
@@ -129,14 +123,10 @@ const Seen = ({ colors }: { colors: readonly Named[] }) => (
 interface SetProps {
   title: string;
   colors: readonly Named[];
-  /** What is copied of all. */
   text: string;
   exported: string | undefined;
-  /** Buttons before those that copy. */
   actions?: ComponentChildren;
-  /** The class of the list. */
   kind?: string;
-  /** The entries of the list. */
   children: ComponentChildren;
 }
 
@@ -166,7 +156,6 @@ export const ColorSet = ({ title, colors, text, exported, actions, kind = "", ch
   </>
 );
 
-/** The tints and shades of a colour. */
 const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: ResultOf<"scale"> }) => (
   <>
     <GamutNotice inGamut={inGamut} />

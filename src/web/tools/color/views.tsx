@@ -8,7 +8,6 @@ import { view as inspect } from "./inspect.tsx";
 
 const { mix, difference, contrast, simulate } = forms;
 
-/** Two colours mixed, as CSS does it. */
 const Mixed = ({ data: { inGamut, hex, rgb, hsl, a, b, exported } }: { data: ResultOf<"mix"> }) => (
   <>
     <GamutNotice inGamut={inGamut} />
@@ -21,7 +20,6 @@ const Mixed = ({ data: { inGamut, hex, rgb, hsl, a, b, exported } }: { data: Res
   </>
 );
 
-/** How different two colours look, side by side. */
 const Difference = ({ data: { a, b, meaning, deltaE2000, deltaEOK } }: { data: ResultOf<"difference"> }) => (
   <>
     <Strip colors={[a, b]} />
@@ -36,7 +34,6 @@ const Difference = ({ data: { a, b, meaning, deltaE2000, deltaEOK } }: { data: R
 
 type Contrast = ResultOf<"contrast">;
 
-/** Exchanges text and background. */
 function Swap() {
   const [foreground, background] = [textOf(contrast.fields.background), textOf(contrast.fields.foreground)];
   return (
@@ -72,7 +69,6 @@ const PLACES = [
   ["background", "background"],
 ] as const;
 
-/** The nearest text and background of the same hue that reach AA and AAA. */
 const Suggestions = ({ suggestions }: Contrast) =>
   PLACES.flatMap(([place, name]) =>
     Object.entries(suggestions[place]).map(
@@ -96,7 +92,6 @@ const Suggestions = ({ suggestions }: Contrast) =>
     ),
   );
 
-/** Whether one colour can be read on another. */
 const Judgement = ({ data }: { data: Contrast }) => (
   <>
     <GamutNotice inGamut={data.inGamut} />
@@ -129,7 +124,6 @@ const Judgement = ({ data }: { data: Contrast }) => (
   </>
 );
 
-/** A colour as people with colour vision deficiencies see it. */
 function Vision({ data: seen }: { data: ResultOf<"simulate"> }) {
   const colors = [
     { hex: seen.hex, title: "Full colour vision", note: "the colour itself" },

@@ -60,7 +60,6 @@ export function insecurity(algorithm: string): string | null {
   return `${spelt(algorithm)} is ${algorithm === "crc32" ? "a checksum" : "broken"}: not for security`;
 }
 
-/** The most used algorithms. */
 const USUAL = ["sha256", "sha512", "sha1", "md5"];
 
 export const usualFirst = <Name extends string>(names: readonly Name[]): Name[] => [
@@ -75,7 +74,6 @@ const definitions = definitionsOf("hash");
 const algorithmsOf = ({ schema }: Pick<FormField, "schema">): string[] => usualFirst((schema.enum ?? []).map(String));
 const DIGESTS = algorithmsOf(definitions.digest.fields.algorithm);
 
-/** How the digests of texts and files are written. */
 const encoding = { ...cell("hex"), choices: WRITTEN };
 
 /** The forms: all share the text. It may be a secret: addresses never contain it. */
@@ -172,7 +170,6 @@ interface NamedDigest {
 
 interface Props {
   digests: readonly NamedDigest[];
-  /** Begins the names: "HMAC-". */
   prefix?: string | undefined;
 }
 

@@ -21,7 +21,6 @@ const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 export const checksumsFor = (name: string, checksums: readonly Checksum[]): Checksum[] =>
   checksums.filter((each) => each.name === undefined || baseName(each.name) === name);
 
-/** The digests of a file in hex, by algorithm. */
 type Digests = Readonly<Record<string, string>>;
 
 const isMet = ({ hash }: Checksum, digests: Digests): boolean => Object.values(digests).includes(hash);
@@ -70,10 +69,8 @@ const NO_WORKER = "The code that hashes files could not be loaded; reload the pa
 export interface HashedFile {
   id: number;
   file: File;
-  /** Bytes that are hashed. */
   bytes: number;
   digests: Digests;
-  /** Why there are none. */
   failure?: string;
 }
 
@@ -92,7 +89,6 @@ export const isKeyed = signal(false);
 /** Each file has a worker; more of them than processors would be no faster. One processor is left for the page. */
 const AT_ONCE = Math.max(1, Math.min(4, navigator.hardwareConcurrency - 1));
 
-/** Work begins after this pause in typing, as in `useAnswers`. */
 const PAUSE_MS = 250;
 
 /** Longer lists are files to hash. */
@@ -148,7 +144,6 @@ function hash({ id, file, digests }: HashedFile, algorithms: readonly string[]):
   worker.postMessage(order);
 }
 
-/** Hashes what is missing, as many files at once as processors can. */
 function work(): void {
   for (const each of files.value) {
     if (running.size >= AT_ONCE) return;
@@ -157,7 +152,6 @@ function work(): void {
   }
 }
 
-/** What the codes of a file depend on, beside the algorithm. */
 const keyText = computed(() => isKeyed.value && `key ${key()?.join()}`);
 
 // Other codes under another key: what was computed is no longer true.

@@ -1,7 +1,4 @@
-/**
- * The worker that hashes a file: a bundle of its own, which is loaded when a file is chosen. WebCrypto has digests and HMACs for
- * whole messages only.
- */
+/** The worker that hashes a file: WebCrypto has digests and HMACs for whole messages only. */
 import { blake2b, blake2s } from "@noble/hashes/blake2.js";
 import { blake3 } from "@noble/hashes/blake3.js";
 import { hmac } from "@noble/hashes/hmac.js";
@@ -66,7 +63,6 @@ function hasherOf(name: string, key: Uint8Array | undefined): Hasher {
 /** What is to be computed of a file. */
 export interface Wanted {
   algorithms: readonly string[];
-  /** Makes them HMACs. */
   key?: Uint8Array | undefined;
 }
 

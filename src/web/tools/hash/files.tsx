@@ -121,7 +121,6 @@ function spoken(states: readonly FileState[]): string {
   return `${counted(states.length, "files")} hashed${differing > 0 ? `, ${differing} of them not as in the list` : ""}`;
 }
 
-/** The key and the algorithm, which the view for HMACs has too. */
 const KeyFields = () => {
   const { algorithm, key, keyEncoding } = forms.hmac.fields;
   const isMalformed = textOf(key) !== "" && !keyBytes();

@@ -27,7 +27,6 @@ import { Files } from "./files.tsx";
 
 const { batch, digest, hmac, identify } = forms;
 
-/** The field of the text, which also takes texts of megabytes. */
 const TextInput = () =>
   longText.value === undefined ? (
     // A browser's field changes line breaks: those of the clipboard are noted.
@@ -55,7 +54,6 @@ const TextInput = () =>
     />
   );
 
-/** A text in hex in capitals, if that is chosen. */
 const inCapitals = (text: string, field: FormField): string => (textOf(field) === "HEX" ? text.toUpperCase() : text);
 
 type Hashed = DataOf<ReturnType<typeof digestCall>>;
@@ -71,7 +69,6 @@ const TextDigests = ({ data }: { data: Hashed }) => (
   </>
 );
 
-/** The HMAC of a text, and whether it is the signature. */
 function Code({ data }: { data: DataOf<ReturnType<typeof hmac.call>> }) {
   const verdict = verdictOf(data);
   const shown = inCapitals(data.hmac, hmac.fields.encoding);

@@ -38,7 +38,6 @@ export function momentOf(text: string): number {
   return isInRange(seconds) ? seconds * 1000 : Date.now();
 }
 
-/** A moment on the line: its names, and its place from 0 to 100. */
 interface Mark {
   names: string;
   place: number;
@@ -147,7 +146,6 @@ function Term({ claim }: { claim: Claim }) {
   );
 }
 
-/** More claims are in the payload only. */
 const MOST_ROWS = 60;
 
 /** Longer values are cut: the payload has all of them. */

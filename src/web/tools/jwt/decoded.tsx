@@ -15,7 +15,6 @@ const STATUSES: Readonly<Record<Decoded["status"], { tone: Tone; title: string }
   "no-expiration": { tone: "warning", title: "Never expires" },
 };
 
-/** The moment that times are compared with. */
 const now = (): number => momentOf(textOf(forms.decode.fields.now));
 
 /** The status of a token in a few words: "In its time window, expires in 4 h 59 min". Times that are encrypted are not known. */
@@ -37,7 +36,6 @@ const titleOf = (token: Validated): string => {
   return `${statusOf(token)}, signature ${token.signatureValid ? "valid" : "invalid"}`;
 };
 
-/** If the signature fits the secret in another encoding, says so and offers it. */
 function OtherEncoding({ token }: { token: Validated }) {
   const { secret, secretEncoding } = forms.validate.fields;
   const isShared = !token.signatureValid && token.metadata.algorithm?.startsWith("HS");
@@ -82,7 +80,6 @@ export const Status = ({ token }: { token: Decoded | Validated }) => (
   </>
 );
 
-/** What kind of token it is. */
 function Kind({ metadata: { format, algorithm, type, keyId, size } }: Decoded) {
   const key = keyId !== null && (
     <>

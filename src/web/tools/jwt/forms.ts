@@ -5,7 +5,6 @@ import { tokenIn } from "./token.tsx";
 
 const definitions = definitionsOf("jwt");
 
-/** The names of the signature algorithms. */
 const ALGORITHMS = (definitions.sign.fields.algorithm.schema.enum ?? []).map(String);
 
 /** The forms: they share the token, the encoding of secrets, and the moment that times are compared with. */

@@ -3,7 +3,6 @@ import type { ComponentChildren } from "preact";
 /** Three parts of base64url, or five. The first is a JSON object, which begins with "{" and a quote or white space. */
 const PARTS = "e[wy][\\w-]{2,}\\.[\\w-]*\\.[\\w-]*(?:\\.[\\w-]*\\.[\\w-]*)?";
 
-/** A token in a text. */
 const TOKEN = new RegExp(`(?<![\\w-])${PARTS}`);
 
 /** A token alone, or after what the service removes. */
@@ -12,10 +11,7 @@ const ALONE = new RegExp(`^(?:authorization:)?(?:bearer)?(${PARTS})$`, "i");
 /** The token of a text that is nothing else, in one piece or wrapped over lines. */
 const tokenAlone = (text: string): string | undefined => ALONE.exec(text.replace(/[\s"']/g, ""))?.[1];
 
-/**
- * The token within a text: of a command, a cookie, a URL or an answer of a server. A text that is a token, or has none, is as it
- * was: the service says what is wrong with it.
- */
+/** The token within a text; a text that is one, or has none, as it is: the service says what is wrong with it. */
 export const tokenIn = (text: string): string => (tokenAlone(text) ? text : (TOKEN.exec(text)?.[0] ?? text));
 
 /** The number of parts of the token in a text: 3, 5, or 0 without a token. */

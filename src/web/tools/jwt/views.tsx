@@ -25,7 +25,6 @@ import { coloredToken, partsOfToken } from "./token.tsx";
 
 const { decode, validate, sign, keys, decrypt, thumbprint } = forms;
 
-/** The control of the token. */
 const token = () => ({
   hint: "A token, or a text that has one: a curl command, a cookie, a URL, an OAuth answer",
   code: true,
@@ -45,7 +44,6 @@ const controls = (): Controls<typeof validate.fields> => ({
   clockTolerance: { unit: "s" },
 });
 
-/** Fields of a token that is checked. */
 const Fields = ({ names }: { names: readonly (keyof typeof validate.fields)[] }) => (
   <FieldControls fields={names.map((name) => validate.fields[name])} controls={controls()} />
 );
@@ -92,7 +90,6 @@ const CheckOptions = () => (
   </>
 );
 
-/** What a token says; with a key, also whether it is valid. */
 const Read = ({ data: token }: { data: Decoded | Validated }) => (
   <>
     <Status token={token} />
@@ -101,7 +98,6 @@ const Read = ({ data: token }: { data: Decoded | Validated }) => (
   </>
 );
 
-/** A token that was made from claims. */
 const SignedToken = ({ data }: { data: DataOf<ReturnType<typeof sign.call>> }) => (
   <>
     <Section title="Token" actions={<CopyButton text={data.token} what="token" worded />}>
@@ -128,7 +124,6 @@ function signWith({ algorithm, kid, secret, privateKey, publicKey }: GeneratedKe
   location.hash = "#/jwt/sign";
 }
 
-/** A generated key. */
 const Key = ({ data, again }: { data: GeneratedKeys; again(): void }) => (
   <>
     <div class="actions start">
@@ -149,7 +144,6 @@ const Key = ({ data, again }: { data: GeneratedKeys; again(): void }) => (
   </>
 );
 
-/** An opened token: its claims, or any other text. */
 const Decrypted = ({ data: { payload, header } }: { data: DataOf<ReturnType<typeof decrypt.call>> }) => (
   <>
     {typeof payload === "string" ? (

@@ -7,7 +7,6 @@ import { definitionsOf } from "../../definitions.ts";
 import type { DataOf } from "../../operation/call.ts";
 import { choiceOf, type FormField, formsOf } from "../../operation/form.ts";
 
-/** How many of each type make a usual text. */
 const USUAL: Readonly<Record<string, string>> = { words: "50", sentences: "5", list: "5", bytes: "500" };
 
 /** Until a number is entered, it is a usual one of the type that is chosen. */
@@ -35,7 +34,6 @@ type Placeholder = DataOf<ReturnType<typeof form.call>>;
 
 const textIn = (data: Placeholder | string): string => (typeof data === "string" ? data.trimEnd() : data.text);
 
-/** "1 word, 5 characters" */
 const sizeOf = (text: string): string =>
   `${counted(text.split(/\s+/).filter(Boolean).length, "words")}, ${counted(text.length, "characters")}`;
 

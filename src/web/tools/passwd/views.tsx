@@ -19,10 +19,7 @@ const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test
 /** Words with something between them, and a digit at the end of some. */
 const PHRASE = /^\p{L}+\d?(?:[^\p{L}\p{N}]+\p{L}+\d?)+$/u;
 
-/**
- * A password whose letters, digits and symbols look different, so that it can be read out. Lines may break after any
- * symbol: browsers break words after a hyphen, and not after a full stop or an apostrophe. Those of phrases break between words.
- */
+/** A password that can be read out. Lines may break after any symbol, where browsers do not; those of phrases between words. */
 const Characters = ({ text }: { text: string }) => (
   <code class={`secret${PHRASE.test(text) ? " phrase" : ""}`}>
     {(text.match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu) ?? []).map((run, index) => (
@@ -34,7 +31,6 @@ const Characters = ({ text }: { text: string }) => (
   </code>
 );
 
-/** A strength as a bar of five parts, in words and in bits. */
 function StrengthMeter({ strength, entropy }: { strength: (typeof STRENGTHS)[number]; entropy: number }) {
   const level = STRENGTHS.indexOf(strength) + 1;
   return (
@@ -52,7 +48,6 @@ function StrengthMeter({ strength, entropy }: { strength: (typeof STRENGTHS)[num
   );
 }
 
-/** Older values are forgotten. */
 const KEPT = 200;
 
 /** The values that were generated in this tab, the newest first: in memory only. */
@@ -64,7 +59,6 @@ export function withEarlier(values: readonly string[], earlier: readonly string[
   return isNew ? [...new Set([...values, ...earlier])].slice(0, KEPT) : earlier;
 }
 
-/** The values that were generated in this tab before. */
 function History({ current }: { current: readonly string[] }) {
   const earlier = generated.value.filter((value) => !current.includes(value));
   if (earlier.length === 0) return null;
@@ -92,7 +86,6 @@ function History({ current }: { current: readonly string[] }) {
   );
 }
 
-/** The result of a generator. */
 type Made = { count: number; strength: (typeof STRENGTHS)[number]; entropy: number } & (
   | { passwords: readonly string[] }
   | { tokens: readonly string[] }
@@ -190,7 +183,6 @@ type Judged = DataOf<ReturnType<typeof forms.check.call>>;
 const partText = ({ kind, start, length }: Judged["found"][number]): string =>
   `A ${kind === "keyboard" ? "keyboard pattern" : kind}: ${length === 1 ? `character ${start + 1}` : `characters ${start + 1} to ${start + length}`}`;
 
-/** The strength of a password, and how to make it stronger. */
 function Strength({ data }: { data: Judged }) {
   const { found, warning, suggestions, crackTimes, length, composition } = data;
   const classes = namesOf(CLASSES).map((name) => [forms.generate.fields[name].label, composition[name]]);

@@ -59,7 +59,6 @@ async function pngOf(make: Make): Promise<Blob> {
   return blobOf("image/png", image.qrCode);
 }
 
-/** Copies the image of a code, to be pasted into documents and chats. */
 function CopyImage({ make }: { make: Make }) {
   const [isCopied, setCopied] = useMoment();
   if (!("ClipboardItem" in globalThis)) return null;
@@ -77,7 +76,6 @@ function CopyImage({ make }: { make: Make }) {
   );
 }
 
-/** The code itself: an image, or blocks as a terminal shows them. */
 const Picture = ({ code, label }: { code: QrCode; label: string }) =>
   code.dataUrl !== null ? (
     <img src={code.dataUrl} width={code.size} height={code.size} alt={label} />
@@ -148,7 +146,6 @@ function openDesign(kind: string): void {
 }
 
 interface CodeProps {
-  /** The kind of its content: "wifi". */
   kind: string;
   code: QrCode & ({ text: string } | { url: string });
   /** Whether the text differs from what was entered, and is shown. */

@@ -13,16 +13,12 @@ import { KINDS } from "./kinds.tsx";
 
 const logoName = signal<string | undefined>(undefined);
 
-/** The longer side of a logo in pixels. */
 const SIDE = 512;
 
 /** The service takes data URLs of 256 KiB; a photo as PNG may be longer. */
 const MOST = 256 * 1024;
 
-/**
- * An image as the data URL of a logo, scaled to at most 512 pixels. Drawings become PNG images, and photos that would be too
- * large WebP or JPEG images. Undefined if the browser cannot show it.
- */
+/** A logo as a data URL that the service takes: photos as WebP or JPEG; undefined if the browser cannot show it. */
 async function logoOf(file: File): Promise<string | undefined> {
   try {
     const { canvas } = await drawn(file, SIDE);
@@ -68,7 +64,6 @@ function Logo() {
   );
 }
 
-/** The parts of the appearance by the fields that they have. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   Shape: ["shape", "eyes"],
   Colours: ["dark", "light", "gradient", "gradientTo"],
@@ -91,7 +86,6 @@ const controls = {
   logoSize: { unit: "%" },
 };
 
-/** The appearance. With a logo, error correction is H. */
 function Appearance() {
   const others = ["label", logoName.value === undefined ? "logoSize" : "errorCorrection"];
   const parts = Map.groupBy(

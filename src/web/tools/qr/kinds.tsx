@@ -13,7 +13,6 @@ const APPEARANCE_ADDRESS = addressed(generate);
 
 /** A kind of content, with the view of its code. */
 interface Kind extends View {
-  /** The controls of its fields. */
   Inputs: ComponentType;
   call(format?: Format): Call<Made> | undefined;
 }
@@ -21,14 +20,10 @@ interface Kind extends View {
 type Made = QrCode & ({ text: string } | { url: string });
 
 interface Options<Fields, Code> extends Omit<ViewOptions<Fields, Code>, "call"> {
-  /** By default that of the form. */
   call?(format?: Format): Call<Code> | undefined;
 }
 
-/**
- * The code of an operation: its inputs are the fields that are required or in the operation's example, and below them in folds
- * the others; its options are the appearance that all codes have.
- */
+/** The view of a code: fields that are required or in the example, the others in folds, the appearance as options. */
 function kind<Fields, Out extends Made>(
   name: string,
   form: Form<Fields, Out>,
@@ -54,7 +49,6 @@ function kind<Fields, Out extends Made>(
 
 const numberIn = (field: FormField, standard: number): number => Number(textOf(field) || standard);
 
-/** A random secret, and the password that the app will show. */
 function OneTimePassword() {
   const { secret, type, algorithm, digits, period, counter } = forms.otpauth.fields;
   const makeSecret = async (): Promise<void> => {

@@ -16,7 +16,6 @@ const SECRET_BYTES: Readonly<Record<string, number>> = { sha1: 20, sha256: 35, s
 export const randomSecret = (algorithm: string): string =>
   encodeBase32(crypto.getRandomValues(new Uint8Array(SECRET_BYTES[algorithm] ?? 20)));
 
-/** The longest passwords: numbers of 31 bits. */
 const MOST_DIGITS = 10;
 
 /** The password of a counter (RFC 4226, section 5.3); undefined if a value is malformed. */

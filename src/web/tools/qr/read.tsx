@@ -14,12 +14,10 @@ import { CurrentCode, dataOf } from "./code.tsx";
 import { type Content, contentOf } from "./contents.ts";
 import { forms, imageCall } from "./forms.ts";
 
-/** The time between two images. */
 const INTERVAL_MS = 700;
 
 const WIDTH = 640;
 
-/** The present image of the camera. */
 function photograph(video: HTMLVideoElement): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = WIDTH;
@@ -69,7 +67,6 @@ function Viewfinder({ onImage }: { onImage(file: File): void }) {
   );
 }
 
-/** The image to read. */
 const image = signal<File | undefined>(undefined);
 
 const problem = signal<string | undefined>(undefined);
@@ -79,7 +76,6 @@ function take(file: File | undefined): void {
   if (file) image.value = file;
 }
 
-/** The image on the clipboard, such as a screenshot. */
 async function takeClipboard(): Promise<void> {
   try {
     for (const item of await navigator.clipboard.read()) {
@@ -94,7 +90,6 @@ async function takeClipboard(): Promise<void> {
 
 const SAMPLE = "WIFI:T:WPA;S:Guests;P:correct horse;;";
 
-/** Reads a code that the service makes. */
 async function takeSample(): Promise<void> {
   const code = await dataOf(forms.generate.call({ text: SAMPLE, format: "png" }));
   if (code) take(new File([blobOf("image/png", code.qrCode)], "sample.png"));
@@ -177,7 +172,6 @@ const Codes = ({ codes }: Found) =>
     codes.map((code, index) => <Code key={index} code={code} number={index + 1} />)
   );
 
-/** Reads the codes in an image, from a file, the clipboard or the camera. */
 function Read() {
   useImages(take);
   const answer = useAnswer(image.value && imageCall(image.value));
