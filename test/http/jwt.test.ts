@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { posted, toolCall } from "../support/agent.ts";
 import { blamed, get, getText, json, post, postText, send, TOOLS } from "../support/call.ts";
 import { NODE_VERSION } from "../support/service.ts";
-import { JWE_VECTORS, JWT_IO } from "../tools/jwt/published.ts";
+import { JWE, JWT_IO } from "../tools/jwt/published.ts";
 
 const { token: TOKEN, secret: SECRET } = JWT_IO;
 const CHANGED = TOKEN.replace("SflKxw", "SflKxx");
@@ -87,13 +87,11 @@ test.each(hasPostQuantum ? [...ALGORITHMS, POST_QUANTUM] : ALGORITHMS)(
   },
 );
 
-test.each(JWE_VECTORS.map((vector) => [vector.source, vector] as const))(
-  "decrypt reads %s",
-  async (_, { token, key, content }) => {
-    expect(await post("/jwt/decrypt", { token, secret: key })).toMatchObject({ payload: content });
-    expect(await postText("/jwt/decrypt", { token, secret: key })).toBe(content);
-  },
-);
+test("decrypt reads a token, in both forms", async () => {
+  const content = "Live long and prosper.";
+  expect(await post("/jwt/decrypt", JWE)).toMatchObject({ payload: content });
+  expect(await postText("/jwt/decrypt", JWE)).toBe(content);
+});
 
 test.each([
   ["/jwt/validate", { token: TOKEN }],
@@ -102,7 +100,7 @@ test.each([
   ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.offCurve }],
   ["/jwt/sign", { payload: {}, secret: "x", algorithm: "ES256" }],
   ["/jwt/sign", { payload: {}, secret: UNREADABLE.jwk, algorithm: "ES256" }],
-  ["/jwt/decrypt", { token: JWE_VECTORS[1]?.token, secret: "0123456789abcdef" }],
+  ["/jwt/decrypt", { ...JWE, secret: "0123456789abcdef" }],
   ["/jwt/thumbprint", { key: "-----BEGIN PUBLIC KEY-----" }],
 ])("the text form answers bad input with a line of text: %s %#", async (path, body) => {
   const { status, headers, text } = await send(`${TOOLS}${path}/text`, json(body));
