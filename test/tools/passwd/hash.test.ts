@@ -28,9 +28,7 @@ test("a new hash comes with the time of its computation, which is within that of
 describe("hashes of other programs", () => {
   test.each([
     // The tests of the reference implementation of Argon2 (phc-winner-argon2, test.c).
-    ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4"],
     ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc"],
-    ["argon2id", "password", "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"],
     ["argon2i", "password", "$argon2i$m=256,t=2,p=1$c29tZXNhbHQ$/U3YPXYsSb3q9XxHvc0MLxur+GP960kN9j7emXX8zwY"],
     // Its program, argon2 -i -t 2 -m 11 -v 10: segments are longer than a block of addresses.
     ["argon2i", "password", "$argon2i$m=2048,t=2,p=1$c29tZXNhbHQ$CmUX7aLHSZlRwZ3Lo8qrF1f0MznUHYAErH66+Y02a0Y"],
@@ -40,21 +38,11 @@ describe("hashes of other programs", () => {
       "password",
       "$scrypt$ln=10,r=8,p=16$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA",
     ],
-    [
-      "scrypt",
-      "pleaseletmein",
-      "$scrypt$ln=14,r=8,p=1$U29kaXVtQ2hsb3JpZGU$cCO9yzr9c0hGHAbNgf046/2o+7qQT44+qbVD9lRdofLVQylVYT8Pz2LUlwUkKpr55h6F3A1lHkDfzwF7RVdYhw",
-    ],
-    // The documentation of passlib.
-    ["scrypt", "password", "$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E"],
     // The tests of crypt_blowfish.
     ["bcrypt", "U*U", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
-    ["bcrypt", "U*U*", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK"],
   ])("by %s are verified, of %p: %s", async (algorithm, password, stored) => {
     expect(await verified(password, stored)).toMatchObject({ matches: true, algorithm });
-    // Smaller hashes of the same algorithms show that another password is refused.
-    if (!/m=65536|ln=16/.test(stored))
-      expect(await verified(`${password}!`, stored)).toMatchObject({ matches: false, algorithm });
+    expect(await verified(`${password}!`, stored)).toMatchObject({ matches: false, algorithm });
   });
 
   test("by Bun are verified, in a line of an htpasswd file too", async () => {

@@ -1,10 +1,5 @@
-import type { ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
+import { capacityOf, type ErrorCorrectionLevel } from "../../../src/tools/qr/symbol/capacity.ts";
 import { isKanjiText } from "../../../src/tools/qr/symbol/kanji.ts";
-import { BYTES } from "./samples.ts";
-
-/** The bits of data of each version: its bytes in byte mode, and the 12 or 20 bits of a header with the unused ones. */
-const bitsOf = (version: number, level: ErrorCorrectionLevel): number =>
-  8 * ((BYTES[level][version - 1] ?? 0) + (version < 10 ? 2 : 3));
 
 /** Which characters these are, other tests say. */
 const isKanji = (character: string): boolean => !isAscii(character) && isKanjiText(character);
@@ -72,7 +67,7 @@ export function smallestVersionOf(text: string, level: ErrorCorrectionLevel): nu
     const bytes = fewestBits(text, [NUMERIC, ALPHANUMERIC, BYTE], group) + (isAscii(text) ? 0 : 12);
     const kanji = withKanji ? fewestBits(text, [NUMERIC, ALPHANUMERIC, asciiOnly, KANJI], group) : bytes;
     for (let version = from; version <= to; version++)
-      if (Math.min(bytes, kanji) <= bitsOf(version, level)) return version;
+      if (Math.min(bytes, kanji) <= capacityOf(version, level)) return version;
   }
   return undefined;
 }
