@@ -4,7 +4,7 @@ import { shortcutTool } from "./command/shortcuts.ts";
 import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS } from "./general-commands.ts";
 import { type CommandOption, describe, flagOf } from "./options.ts";
-import { serviceOptions } from "./program.ts";
+import { optionsOfGeneral } from "./program.ts";
 
 // The scripts call `sidekit __complete`, so that they are valid for every release. It prints one candidate per line,
 // followed by a tab and its description, or ":files" for paths.
@@ -120,8 +120,6 @@ function completeOperation(command: OperationCommand, words: readonly string[]):
   return afterCommand(words, flagsOf(options), positional.map(valuesOf));
 }
 
-const toolNames = (tools: readonly Tool[]): Candidate[] => tools.map(({ name, message }) => candidate(name, message));
-
 const commandNames = (commands: readonly OperationCommand[]): Candidate[] =>
   commands.map(({ name, operation }) => candidate(name, operation.summary));
 
@@ -136,25 +134,26 @@ function completeTool(tool: Tool, words: readonly string[]): Completion {
   return [...commandNames(commands), ...(byDefault === "files" ? [] : byDefault)];
 }
 
-const generalNames = (): Candidate[] => GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary));
-
-function completeService(words: readonly string[], tools: readonly Tool[]): Completion {
-  return afterCommand(words, flagsOf(serviceOptions()), [[...toolNames(tools), ...generalNames()]]);
-}
-
 /** The candidates for the last word of a command line. `words` are those after the program's name. */
 function complete(words: readonly string[], tools: readonly Tool[]): Completion {
   const [first = "", ...rest] = words;
+  const names = [
+    ...tools.map(({ name, message }) => candidate(name, message)),
+    ...GENERAL_COMMANDS.map(({ name, summary }) => candidate(name, summary)),
+  ];
   const tool = tools.find(({ name }) => name === first);
-  if (rest.length === 0) return completeService(words, tools);
-  if (tool) return completeTool(tool, rest);
-  const unnamed = shortcutTool(first, tools);
+  if (tool && rest.length > 0) return completeTool(tool, rest);
+  const unnamed = rest.length > 0 ? shortcutTool(first, tools) : undefined;
   if (unnamed) return completeTool(unnamed, words);
-  if (first === "help") return rest.length === 1 ? [...toolNames(tools), ...generalNames()] : [];
-  const { options } = GENERAL_COMMANDS.find(({ name }) => name === first) ?? {};
-  if (options) return afterCommand(rest, flagsOf([...options, { name: "help", description: "Show help" }]), []);
-  if (first === "completions") return rest.length === 1 ? SHELLS.map((shell) => candidate(shell)) : [];
-  return completeService(words, tools);
+  // An option in the place of a command is one of the server.
+  const isCommand = rest.length > 0 && !first.startsWith("-");
+  const options = GENERAL_COMMANDS.filter(({ name }) => name === (isCommand ? first : "serve")).flatMap(
+    optionsOfGeneral,
+  );
+  const flags = flagsOf([...options, { name: "help", short: "h", description: "Show help" }]);
+  const values = { help: names, completions: SHELLS.map((shell) => candidate(shell)) };
+  if (!isCommand) return afterCommand(words, flags, [names]);
+  return afterCommand(rest, flags, first === "help" || first === "completions" ? [values[first]] : []);
 }
 
 /** The candidates for the last of the words after the program's name, as lines for the shell scripts. */

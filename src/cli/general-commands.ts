@@ -66,9 +66,6 @@ export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
 
 const NAMES: string[] = [...Object.keys(TOOL_LOADERS), ...GENERAL_COMMANDS.map(({ name }) => name)];
 
-/** Whether a word names a command or a tool. */
-export const isCommand = (word: string): boolean => NAMES.includes(word);
-
 /** The error for an unknown command, with a suggestion: of a tool, a command, or one of the `others`. */
 export function unknownCommand(word: string, others: readonly string[] = []): CommandError {
   const near = suggestion(word, [...NAMES, ...others]);

@@ -71,17 +71,14 @@ async function healthcheck(settings: Settings): Promise<void> {
   if (status !== 200) throw new StartupError(`not ready: /readyz answers ${status}`, 1);
 }
 
-async function runServer(
-  name: "serve" | "healthcheck",
-  flags: EnvironmentVariables,
-  variables: EnvironmentVariables,
-): Promise<void> {
-  const { checkMcpTools, readSettings } = await import("../settings/read-settings.ts");
-  const settings = readSettings(flags, variables);
-  if (name === "healthcheck") return await healthcheck(settings);
-  await checkMcpTools(settings.mcpTools);
-  await serve(settings);
+/** The settings of a command line. @throws CommandError, or StartupError */
+async function settingsOf(name: string, { words, variables }: CommandLine): Promise<Settings> {
+  const { readSettings } = await import("../settings/read-settings.ts");
+  return readSettings(words.length > 0 ? await optionsOf(name, words) : {}, variables);
 }
+
+const optionsOf = async (name: string, words: readonly string[]) =>
+  (await import("./program.ts")).readOptions(name, words);
 
 async function printHelp({ words, streams }: CommandLine): Promise<number> {
   const { help } = await import("./program.ts");
@@ -89,22 +86,10 @@ async function printHelp({ words, streams }: CommandLine): Promise<number> {
   return 0;
 }
 
-/** Runs a command line that begins with an option or a command of the service. */
-async function runService(name: string, { words, variables, streams }: CommandLine): Promise<number | undefined> {
-  const { parseService } = await import("./program.ts");
-  const command = parseService([name, ...words]);
-  const page = { words: command.topic === undefined ? [] : [command.topic], variables, streams };
-  if (command.name === "help") return await printHelp(page);
-  if (command.name === "version") return await printVersion(page);
-  await runServer(command.name, command.flags, variables);
-  return undefined;
-}
-
 /** Serves the tools over standard input and output, until the input ends. */
 async function serveAgents({ words, variables, streams: { isTerminal, err } }: CommandLine): Promise<number> {
   const { readMcpTools } = await import("../settings/read-settings.ts");
-  const { readOptions } = await import("./program.ts");
-  const mcpTools = await readMcpTools(readOptions("mcp", words), variables);
+  const mcpTools = await readMcpTools(await optionsOf("mcp", words), variables);
   const { serveStdio } = await import("../mcp/stdio.ts");
   const write = (text: string) => writeToOutput(rendered(text, () => isTerminal("stdout")));
   await serveStdio(await loadTools(), mcpTools, { input: inputOfDialogue(), write }, err);
@@ -118,14 +103,12 @@ async function complete({ words, streams }: CommandLine): Promise<number> {
   return 0;
 }
 
-/** Starts the server, which is what the program does without arguments. At a terminal, shows first what else it can do. */
-async function serveByDefault({ variables, streams }: CommandLine): Promise<void> {
+/** At a terminal, shows what else the program can do before it starts the server, as it does without arguments. */
+async function showHelpAtTerminal({ streams }: CommandLine): Promise<void> {
   const isWorker = process.send !== undefined;
-  if (!isWorker && streams.isTerminal("stdout") && streams.isTerminal("stderr")) {
-    const { generalHelp } = await import("./program.ts");
-    streams.err([new TrustedText(await generalHelp(streams))]);
-  }
-  await runServer("serve", {}, variables);
+  if (isWorker || !streams.isTerminal("stdout") || !streams.isTerminal("stderr")) return;
+  const { generalHelp } = await import("./program.ts");
+  streams.err([new TrustedText(await generalHelp(streams))]);
 }
 
 async function printVersion({ words, streams }: CommandLine): Promise<number> {
@@ -141,22 +124,25 @@ interface CommandLine {
   streams: Streams;
 }
 
-type Run = (line: CommandLine) => Promise<number>;
+type Run = (line: CommandLine) => Promise<number | undefined>;
 
-/** The commands that are neither a tool's nor the server's. */
+/** The commands that are not a tool's. */
 const COMMANDS: Readonly<Record<string, Run>> = {
-  version: printVersion,
-  "--version": printVersion,
-  "-v": printVersion,
-  "-V": printVersion,
-  help: printHelp,
-  "--help": printHelp,
-  "-h": printHelp,
-  mcp: serveAgents,
-  issuer: async ({ words, streams }) => {
-    const [{ readOptions }, { runIssuer }] = await Promise.all([import("./program.ts"), import("./issuer.ts")]);
-    return await runIssuer(readOptions("issuer", words), streams);
+  serve: async (line) => {
+    const settings = await settingsOf("serve", line);
+    await (await import("../settings/read-settings.ts")).checkMcpTools(settings.mcpTools);
+    await serve(settings);
+    return undefined;
   },
+  healthcheck: async (line) => {
+    await healthcheck(await settingsOf("healthcheck", line));
+    return 0;
+  },
+  version: printVersion,
+  help: printHelp,
+  mcp: serveAgents,
+  issuer: async ({ words, streams }) =>
+    await (await import("./issuer.ts")).runIssuer(await optionsOf("issuer", words), streams),
   completions: async ({ words, streams }) => {
     streams.out((await import("./completion.ts")).completionScript(words));
     return 0;
@@ -164,19 +150,30 @@ const COMMANDS: Readonly<Record<string, Run>> = {
   __complete: complete,
 };
 
-const isHelp = ([word, ...others]: readonly string[]): boolean =>
-  others.length === 0 && (word === "--help" || word === "-h");
+/** Options in the place of a command. Others are settings of the server. */
+const ALIASES = new Map([
+  ["--version", "version"],
+  ["-v", "version"],
+  ["-V", "version"],
+  ["--help", "help"],
+  ["-h", "help"],
+]);
 
-async function run(name: string | undefined, line: CommandLine): Promise<number | undefined> {
-  if (name === undefined) return void (await serveByDefault(line));
+const isHelp = (word: string | undefined): boolean => word === "--help" || word === "-h";
+
+async function run(argv: readonly string[], variables: EnvironmentVariables, streams: Streams) {
+  const [first = "", ...others] = argv;
+  const line = { words: others, variables, streams };
+  if (argv.length === 0) await showHelpAtTerminal(line);
+  const isSetting = argv.length === 0 || (first.startsWith("-") && !ALIASES.has(first));
+  const name = isSetting ? "serve" : (ALIASES.get(first) ?? first);
+  const words = isSetting ? argv : others;
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command && !name.startsWith("-") && isHelp(line.words)) return await printHelp({ ...line, words: [name] });
-  if (command) return await command(line);
+  if (command && isHelp(words.at(-1)) && words[0] !== "--") return await printHelp({ ...line, words: [name] });
+  if (command) return await command({ ...line, words });
   const tool = await loadTool(name);
-  if (tool) return await (await import("./command/run-tool.ts")).runTool(tool, line.words, line.streams);
-  if (/^(?:-.*|serve|healthcheck)$/s.test(name)) return await runService(name, line);
-  const { runShortcut } = await import("./command/shortcuts.ts");
-  return await runShortcut([name, ...line.words], await loadTools(), line.streams);
+  if (tool) return await (await import("./command/run-tool.ts")).runTool(tool, words, streams);
+  return await (await import("./command/shortcuts.ts")).runShortcut(argv, await loadTools(), streams);
 }
 
 /** Refuses arguments that are not UTF-8: U+FFFD stands for their bytes, and only Linux tells whether it was typed. */
@@ -206,8 +203,7 @@ export async function runCommandLine(
 ): Promise<number | undefined> {
   try {
     refuseLostBytes(argv);
-    const [name, ...words] = argv;
-    return await run(name, { words, variables, streams });
+    return await run(argv, variables, streams);
   } catch (error) {
     if (!isReported(error)) throw error;
     streams.err(errorLine(error));

@@ -9,16 +9,9 @@ import { commandsOf } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
 import { unknownCommandOf } from "./command/run-tool.ts";
 import { CommandError } from "./command-error.ts";
-import { GENERAL_COMMANDS, type GeneralCommand, isCommand, unknownCommand } from "./general-commands.ts";
-import type { CommandOption, OptionValues } from "./options.ts";
+import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
+import type { CommandOption } from "./options.ts";
 import type { Paper } from "./streams.ts";
-
-interface ServiceCommand {
-  name: "serve" | "healthcheck" | "help" | "version";
-  /** The command that help is for, if one is named. */
-  topic?: string;
-  flags: Readonly<Record<string, string>>;
-}
 
 /** A setting's description, with its variable and its default. */
 function settingMeaning(setting: Setting<unknown>): string {
@@ -27,46 +20,21 @@ function settingMeaning(setting: Setting<unknown>): string {
   return `${setting.meaning.replaceAll("`", "")} (${setting.variable}${otherwise})`;
 }
 
-const settingOptions = (): CommandOption[] =>
-  SETTINGS.map((setting) => ({
-    name: setting.flag,
-    placeholder: setting.placeholder,
-    description: settingMeaning(setting),
-    values: setting.values,
-  }));
+const takesSettings = ({ values }: GeneralCommand): boolean => values === "[settings]";
 
-/** The options of the service's commands. */
-export const serviceOptions = (): CommandOption[] => [
-  { name: "help", short: "h", description: "Show help" },
-  { name: "version", short: "v", description: "Print the version" },
-  ...settingOptions(),
-];
+/** The options of a command that does not belong to a tool. */
+export const optionsOfGeneral = (command: GeneralCommand): readonly CommandOption[] =>
+  takesSettings(command)
+    ? SETTINGS.map((setting) => ({ ...setting, name: setting.flag, description: settingMeaning(setting) }))
+    : (command.options ?? []);
 
-/** Options by their names; a switch is "true" or "false". */
-const textsOf = (options: OptionValues): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)]));
-
-/** The options of a command that takes no values. @throws CommandError */
+/** The options of a command that takes no values: a switch is "true" or "false". @throws CommandError */
 export function readOptions(name: string, words: readonly string[]): Readonly<Record<string, string>> {
-  const { options: known = [] } = GENERAL_COMMANDS.find((command) => command.name === name) ?? {};
-  const { options, operands } = parseWords(words, known);
-  if (operands.length === 0) return textsOf(options);
-  throw new CommandError(`sidekit ${name} takes no values; sidekit ${name} --help lists its options`);
-}
-
-/** Parses a command line that does not begin with a tool's name. @throws CommandError */
-export function parseService(words: readonly string[]): ServiceCommand {
-  const known = serviceOptions();
-  const { options, operands } = parseWords(words, known, "--help lists the options");
-  const [word = "serve", ...others] = operands;
-  if (word !== "serve" && word !== "healthcheck")
-    throw isCommand(word) ? new CommandError(`"${word}" comes first: sidekit ${word} …`) : unknownCommand(word);
-  if (others.length > 0)
-    throw new CommandError(`sidekit ${word} takes no values; sidekit ${word} --help lists its settings`);
-  const { help, version, ...settings } = options;
-  const flags = textsOf(settings);
-  if (help) return { name: "help", ...(operands.length > 0 && { topic: word }), flags };
-  return { name: version ? "version" : word, flags };
+  const known = GENERAL_COMMANDS.filter((command) => command.name === name).flatMap(optionsOfGeneral);
+  const advice = `sidekit ${name} --help lists its options`;
+  const { options, operands } = parseWords(words, known, advice);
+  if (operands.length > 0) throw new CommandError(`sidekit ${name} takes no values; ${advice}`);
+  return Object.fromEntries(Object.entries(options).map(([option, value]) => [option, String(value)]));
 }
 
 /** Defined by the build from the tools; undefined when the service runs from source. */
@@ -122,10 +90,10 @@ const SETTINGS_NOTE =
 
 /** The help of a command that does not belong to a tool, with the settings that apply to it. */
 function generalCommandHelp(command: GeneralCommand, paper: Paper): string {
-  const { name, values = "", summary, options = [] } = command;
-  const isService = values === "[settings]";
+  const { name, values = "", summary } = command;
   const page = bareCommand(`sidekit ${name}`).description(`${summary}.`).usage(values);
-  addOptions(page, isService ? settingOptions() : options, isService ? "Settings (variable, default):" : "Options:");
+  const isService = takesSettings(command);
+  addOptions(page, optionsOfGeneral(command), isService ? "Settings (variable, default):" : "Options:");
   return `${helpOf(page, paper)}${isService ? `\n${wrapped(SETTINGS_NOTE, paper)}\n` : ""}`;
 }
 
