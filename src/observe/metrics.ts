@@ -5,12 +5,8 @@ import type { Distribution, Traffic } from "./measurements.ts";
 
 type Labels = Readonly<Record<string, string | number>>;
 
-interface MetricValue {
-  value: number;
-  labels: Labels;
-  /** The name of a part of a histogram; that of the metric by default. */
-  metricName?: string;
-}
+/** Values of a metric with their labels; a part of a histogram has its suffix. */
+type Values = readonly (readonly [labels: Labels, value: number, suffix?: string])[];
 
 /** A metric, as it passes between processes. */
 export interface Metric {
@@ -19,7 +15,8 @@ export interface Metric {
   type: "counter" | "gauge" | "histogram";
   /** How to combine the values of several processes. */
   aggregator: "sum" | "min" | "max" | "first";
-  values: readonly MetricValue[];
+  /** By their time series: `http_requests_total{method="GET"}`. */
+  values: readonly (readonly [series: string, value: number])[];
 }
 
 interface MetricSources {
@@ -45,18 +42,28 @@ export interface IssuerState {
 const STARTED_SECONDS = Date.now() / 1000 - process.uptime();
 const BUILD: Labels = { version: VERSION, commit: COMMIT, runtime: RUNTIME };
 
+type Kind = Partial<Pick<Metric, "type" | "aggregator">>;
+
+/** A label's value with the escapes of Prometheus' text format. */
+const escaped = (value: string | number): string =>
+  String(value).replaceAll(/["\\\n]/g, (character) => (character === "\n" ? "\\n" : `\\${character}`));
+
+/** The name of a time series, with its labels. */
+function seriesName(name: string, labels: Labels): string {
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`);
+  return pairs.length === 0 ? name : `${name}{${pairs.join(",")}}`;
+}
+
 /** A metric, by default a gauge. A number is its only value, without labels. */
-const metric = (
-  name: string,
-  help: string,
-  value: number | readonly MetricValue[],
-  kind: Partial<Pick<Metric, "type" | "aggregator">> = {},
-): Metric => ({
+const metric = (name: string, help: string, value: number | Values, kind: Kind = {}): Metric => ({
   name,
   help,
   type: "gauge",
   aggregator: "sum",
-  values: typeof value === "number" ? [{ value, labels: {} }] : value,
+  values: (typeof value === "number" ? [[{}, value] as const] : value).map(([labels, each, suffix = ""]) => [
+    seriesName(name + suffix, labels),
+    each,
+  ]),
   ...kind,
 });
 
@@ -64,17 +71,13 @@ const COUNTER = { type: "counter" } as const;
 const HISTOGRAM = { type: "histogram" } as const;
 
 /** The values of one histogram: cumulative buckets, sum and count. */
-function histogramValues(name: string, labels: Labels, { bounds, counts, sum }: Distribution): MetricValue[] {
+function histogramValues(labels: Labels, { bounds, counts, sum }: Distribution): Values {
   let below = 0;
   const buckets = counts.map((count, place) => {
     below += count;
-    return { metricName: `${name}_bucket`, value: below, labels: { le: bounds[place] ?? "+Inf", ...labels } };
+    return [{ le: bounds[place] ?? "+Inf", ...labels }, below, "_bucket"] as const;
   });
-  return [
-    ...buckets,
-    { metricName: `${name}_sum`, value: sum, labels },
-    { metricName: `${name}_count`, value: below, labels },
-  ];
+  return [...buckets, [labels, sum, "_sum"], [labels, below, "_count"]];
 }
 
 /** The resident memory of this process; no value while no file descriptor is free, as reading it opens a file. */
@@ -96,13 +99,14 @@ function storeMetric(isUp: boolean | undefined): Metric[] {
 /** The metrics of the trusted issuers; empty if there are none. Of several workers: the fewest and the oldest keys, all failures. */
 function issuerMetrics(issuers: readonly IssuerState[] | undefined): Metric[] {
   if (!issuers) return [];
-  const valuesOf = (name: "keys" | "ageSeconds" | "failures") =>
-    issuers.flatMap(({ issuer, [name]: value }) => (value === null ? [] : [{ value, labels: { issuer } }]));
-  const [age, failures] = [valuesOf("ageSeconds"), valuesOf("failures")];
+  const of = (name: "keys" | "ageSeconds" | "failures"): Values =>
+    issuers.flatMap(({ issuer, [name]: value }) => (value === null ? [] : [[{ issuer }, value]]));
+  const age = "Age of the keys of a trusted issuer";
+  const failures = "Attempts to get an issuer's keys that failed";
   return [
-    metric("trusted_issuer_keys", "Keys of a trusted issuer", valuesOf("keys"), { aggregator: "min" }),
-    metric("trusted_issuer_keys_age_seconds", "Age of the keys of a trusted issuer", age, { aggregator: "max" }),
-    metric("trusted_issuer_fetch_failures_total", "Attempts to get an issuer's keys that failed", failures, COUNTER),
+    metric("trusted_issuer_keys", "Keys of a trusted issuer", of("keys"), { aggregator: "min" }),
+    metric("trusted_issuer_keys_age_seconds", age, of("ageSeconds"), { aggregator: "max" }),
+    metric("trusted_issuer_fetch_failures_total", failures, of("failures"), COUNTER),
   ];
 }
 
@@ -112,10 +116,10 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp, issuer
   const duration = "http_request_duration_seconds";
   const routes = [...traffic.routes];
   const answers = routes.flatMap(([route, { answers }]) =>
-    answers.map(({ method, status, count }) => ({ value: count, labels: { method, route, status } })),
+    answers.map(({ method, status, count }) => [{ method, route, status }, count] as const),
   );
-  const durations = routes.flatMap(([route, { durations }]) => histogramValues(duration, { route }, durations));
-  const lags = lag ? histogramValues("eventloop_lag_seconds", {}, lag) : [];
+  const durations = routes.flatMap(([route, { durations }]) => histogramValues({ route }, durations));
+  const lags = lag ? histogramValues({}, lag) : [];
   return [
     metric("http_requests_total", "Requests answered", answers, COUNTER),
     metric(duration, "Time to an answer", durations, HISTOGRAM),
@@ -126,7 +130,7 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp, issuer
     metric("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
     metric("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped, COUNTER),
     metric("sidekit_workers", "Processes that answer", 1),
-    metric("sidekit_build_info", "Build information", [{ value: 1, labels: BUILD }], { aggregator: "first" }),
+    metric("sidekit_build_info", "Build information", [[BUILD, 1]], { aggregator: "first" }),
     ...storeMetric(storeUp),
     ...issuerMetrics(issuers),
   ];
@@ -138,16 +142,6 @@ export const supervisorMetrics = (replaced: number, storeUp: boolean | undefined
   ...storeMetric(storeUp),
 ];
 
-/** Adds the counters of a process that has ended to those of earlier ones, by series: sums over processes never decrease. */
-export function addCounters(total: Map<string, Metric>, last: readonly Metric[]): void {
-  for (const metric of last.filter(({ type }) => type !== "gauge"))
-    for (const { value, ...series } of metric.values) {
-      const key = JSON.stringify([metric.name, series]);
-      const before = total.get(key)?.values[0]?.value ?? 0;
-      total.set(key, { ...metric, values: [{ value: before + value, ...series }] });
-    }
-}
-
 const AGGREGATORS: Readonly<Record<Metric["aggregator"], (one: number, other: number) => number>> = {
   sum: (one, other) => one + other,
   min: Math.min,
@@ -155,30 +149,33 @@ const AGGREGATORS: Readonly<Record<Metric["aggregator"], (one: number, other: nu
   first: (one) => one,
 };
 
-/** A label's value with the escapes of Prometheus' text format. */
-const escaped = (value: string | number): string =>
-  String(value).replaceAll(/["\\\n]/g, (character) => (character === "\n" ? "\\n" : `\\${character}`));
-
-/** The name of a time series, with its labels. */
-function seriesName(name: string, { labels, metricName = name }: MetricValue): string {
-  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`);
-  return pairs.length === 0 ? metricName : `${metricName}{${pairs.join(",")}}`;
+/** Adds the metrics of a process to those of others, by name. */
+function addMetrics(total: Map<string, Metric>, metrics: readonly Metric[]): void {
+  for (const metric of metrics) {
+    const { name, aggregator } = metric;
+    const values = new Map(total.get(name)?.values);
+    for (const [series, value] of metric.values) {
+      const known = values.get(series);
+      values.set(series, known === undefined ? value : AGGREGATORS[aggregator](known, value));
+    }
+    total.set(name, { ...metric, values: [...values] });
+  }
 }
+
+/** Adds the counters of a process that has ended to those of earlier ones: sums over processes never decrease. */
+export const addCounters = (total: Map<string, Metric>, last: readonly Metric[]): void =>
+  addMetrics(
+    total,
+    last.filter(({ type }) => type !== "gauge"),
+  );
 
 /** The metrics of one or more processes, aggregated, in Prometheus' text format (version 0.0.4). */
 export function formatMetrics(processes: readonly (readonly Metric[])[]): string {
-  const byName = Map.groupBy(processes.flat(), ({ name }) => name);
-  const texts = [...byName].map(([name, [first, ...others]]) => {
-    if (!first) return "";
-    const aggregate = AGGREGATORS[first.aggregator];
-    const series = new Map<string, number>();
-    for (const each of [first, ...others].flatMap(({ values }) => values)) {
-      const key = seriesName(name, each);
-      const known = series.get(key);
-      series.set(key, known === undefined ? each.value : aggregate(known, each.value));
-    }
-    const lines = [...series].map(([key, value]) => `${key} ${value}\n`);
-    return `# HELP ${name} ${first.help}\n# TYPE ${name} ${first.type}\n${lines.join("")}`;
+  const total = new Map<string, Metric>();
+  addMetrics(total, processes.flat());
+  const texts = Array.from(total.values(), ({ name, help, type, values }) => {
+    const lines = values.map(([series, value]) => `${series} ${value}\n`);
+    return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join("")}`;
   });
   return texts.join("\n");
 }
