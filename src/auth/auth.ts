@@ -9,7 +9,6 @@ import { RememberedTokens, type Verified, verify } from "./verify.ts";
 
 const ALLOW = "GET, HEAD";
 const WRONG_METHOD = new Refusal("METHOD_NOT_ALLOWED", `This path takes ${ALLOW}`);
-const NO_DEMANDS: Demands = { scopes: [], claims: [] };
 
 /** A text as a quoted parameter of RFC 6750, section 3, which allows neither quotes nor backslashes. */
 const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, "'").replaceAll(/[^\x20-\x7e]/g, "?")}"`;
@@ -87,8 +86,7 @@ export function createAuth(issuers: TrustedIssuers, cookie: string | undefined) 
   };
   const answer = (request: Request, context: RequestContext): Response | Promise<Response> => {
     if (request.method !== "GET" && request.method !== "HEAD") return failure(WRONG_METHOD, "json", { allow: ALLOW });
-    const { query } = context.target;
-    const demands = query === "" ? NO_DEMANDS : readDemands(query);
+    const demands = readDemands(context.target.query);
     const credentials = findCredentials(request.headers, cookie);
     if (credentials === "none") return failure(NO_TOKEN, "json", { "www-authenticate": "Bearer" });
     if ("problem" in credentials) return invalidToken(credentials.problem);

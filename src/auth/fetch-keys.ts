@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { isJsonObject, type JsonObject } from "../operation/json.ts";
+import { answerWithin } from "../runtime/promises.ts";
 import { readFailure } from "../runtime/runtime.ts";
 import { MAX_JWKS_KEYS } from "../tools/jwt/keys/find-keys.ts";
 import {
@@ -55,34 +56,29 @@ export async function keysUrl(issuer: string, metadata: JsonObject): Promise<str
 /** Limits one attempt as a whole: names, connections, documents with their bodies. */
 const DEADLINE_MS = 5000;
 
-/** Runs an attempt with a deadline, after which it does not wait for anything. @throws KeysFailure that names the place */
-async function withinDeadline<Result>(run: (attempt: Attempt) => Promise<Result>): Promise<Result> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+type Place = Pick<IssuerEntry, "issuer" | "source">;
+
+async function keysAt({ issuer, source }: Place, attempt: Attempt): Promise<JsonObject[]> {
+  if (source.kind === "file") {
+    attempt.place = source.path;
+    return await readKeysFile(source.path);
+  }
+  const url =
+    source.kind === "url" ? source.url : await keysUrl(issuer, await fetchDocument(metadataUrl(issuer), attempt));
+  return keysOf(await fetchDocument(url, attempt));
+}
+
+/** Gets the keys of an issuer, in at most 5 s. @throws KeysFailure that names the place */
+export async function fetchKeys(from: Place): Promise<JsonObject[]> {
   const controller = new AbortController();
   const attempt: Attempt = { signal: controller.signal, place: "" };
-  const timer = setTimeout(
-    () => reject(new KeysFailure(`there was no complete answer within ${DEADLINE_MS / 1000} s`)),
-    DEADLINE_MS,
-  );
   try {
-    return await Promise.race([run(attempt), late]);
+    const keys = await answerWithin(DEADLINE_MS, keysAt(from, attempt));
+    if (keys) return keys;
+    throw new KeysFailure(`there was no complete answer within ${DEADLINE_MS / 1000} s`);
   } catch (error) {
     throw error instanceof KeysFailure ? new KeysFailure(`${error.message} (${attempt.place})`) : error;
   } finally {
-    clearTimeout(timer);
     controller.abort();
   }
-}
-
-/** Gets the keys of an issuer, in at most 5 s. @throws KeysFailure */
-export async function fetchKeys({ issuer, source }: Pick<IssuerEntry, "issuer" | "source">): Promise<JsonObject[]> {
-  return await withinDeadline(async (attempt) => {
-    if (source.kind === "file") {
-      attempt.place = source.path;
-      return await readKeysFile(source.path);
-    }
-    const url =
-      source.kind === "url" ? source.url : await keysUrl(issuer, await fetchDocument(metadataUrl(issuer), attempt));
-    return keysOf(await fetchDocument(url, attempt));
-  });
 }

@@ -1,13 +1,6 @@
 import type { Peer } from "../http/request-context.ts";
 import { net } from "../runtime/builtins.ts";
 
-/** The client, and the URL at which it reached the service. */
-interface RequestOrigin {
-  /** Scheme, authority and path prefix, if any. */
-  origin: string;
-  client: Peer;
-}
-
 /** The last entry of a list, which the nearest proxy has added. The caller may have sent the earlier ones. */
 const last = (header: string | null): string => header?.split(",").at(-1)?.trim() ?? "";
 
@@ -23,8 +16,11 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})
 const PREFIX = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+\/?$/;
 const MAX_PREFIX = 256;
 
-/** Applies the `X-Forwarded-*` headers of a trusted proxy. For missing or malformed ones, the connection's values remain. */
-export function applyForwardedHeaders(headers: Headers, { origin, client }: RequestOrigin): RequestOrigin {
+/**
+ * The client, and scheme, authority and path prefix of the service, by the `X-Forwarded-*` headers of a trusted proxy. For
+ * missing or malformed ones, the connection's values remain.
+ */
+export function applyForwardedHeaders(headers: Headers, origin: string, client: Peer) {
   const scheme = last(headers.get("x-forwarded-proto")).toLowerCase();
   const host = last(headers.get("x-forwarded-host"));
   const stripped = last(headers.get("x-forwarded-prefix"));

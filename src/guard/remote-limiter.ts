@@ -24,53 +24,42 @@ function reasonOf(error: unknown): string {
 }
 
 /** A limiter that asks another process, and counts in this one while that does not answer. */
-export class RemoteLimiter implements Limiter {
-  /** Whether the other process answers; unknown until it has been asked. */
-  isStoreUp: boolean | undefined;
-  readonly #counter: RemoteCounter;
-  readonly #local: Limiter;
-  readonly #log: Log;
-  #pausedUntil = 0;
-
-  constructor(rate: Rate, counter: RemoteCounter, log: Log) {
-    this.#counter = counter;
-    this.#local = new WindowLimiter(rate);
-    this.#log = log;
-  }
-
-  take(client: string): Verdict | Promise<Verdict> {
-    if (performance.now() < this.#pausedUntil) return this.#local.take(client);
-    return this.#ask(client);
-  }
-
-  async #ask(client: string): Promise<Verdict> {
-    const { timeoutMs, count } = this.#counter;
+export function remoteLimiter(rate: Rate, { name, substitute, timeoutMs, count }: RemoteCounter, log: Log) {
+  const local = new WindowLimiter(rate);
+  let isUp: boolean | undefined;
+  let pausedUntil = 0;
+  /** Logs that the other process has stopped answering, or answers again; not that it answers at start-up. */
+  const note = (answers: boolean, reason?: string): void => {
+    if (answers !== (isUp ?? true)) {
+      if (answers) log.write("info", `${name} answers`);
+      else log.write("warn", `${name} does not answer: ${substitute} counts for itself`, { reason });
+    }
+    isUp = answers;
+  };
+  /** The other process is not asked for a while, and the log says so once. */
+  const noteFailure = (error: unknown): void => {
+    pausedUntil = performance.now() + RETRY_AFTER_MS;
+    note(false, reasonOf(error));
+  };
+  const ask = async (client: string): Promise<Verdict> => {
     try {
       const verdict = await answerWithin(timeoutMs, count(client));
       if (!verdict) throw Object.assign(new Error("no answer in time"), { code: "TIMEOUT" });
-      this.#note(true);
+      note(true);
       return verdict;
     } catch (error) {
-      this.noteFailure(error);
-      return await this.#local.take(client);
+      noteFailure(error);
+      return local.take(client);
     }
-  }
-
-  /** The other process is not asked for a while, and the log says so once. */
-  noteFailure(error: unknown): void {
-    this.#pausedUntil = performance.now() + RETRY_AFTER_MS;
-    this.#note(false, reasonOf(error));
-  }
-
-  /** Logs that the other process has stopped answering, or answers again; not that it answers at start-up. */
-  #note(isUp: boolean, reason?: string): void {
-    const wasUp = this.isStoreUp ?? true;
-    this.isStoreUp = isUp;
-    if (isUp === wasUp) return;
-    const { name, substitute } = this.#counter;
-    if (isUp) this.#log.write("info", `${name} answers`);
-    else this.#log.write("warn", `${name} does not answer: ${substitute} counts for itself`, { reason });
-  }
+  };
+  return {
+    take: (client: string) => (performance.now() < pausedUntil ? local.take(client) : ask(client)),
+    /** Whether the other process answers; unknown until it has been asked. */
+    get isStoreUp() {
+      return isUp;
+    },
+    noteFailure,
+  };
 }
 
 const STORE_TIMEOUT_MS = 50;
@@ -81,7 +70,7 @@ export function createLimiter(rate: Rate | undefined, url: string | undefined, l
   if (url === undefined) return new WindowLimiter(rate);
   const count = connectRedis(url, rate, (error) => limiter.noteFailure(error));
   const names = { name: "the rate limit's store", substitute: "this replica" };
-  const limiter = new RemoteLimiter(rate, { ...names, timeoutMs: STORE_TIMEOUT_MS, count }, log);
+  const limiter = remoteLimiter(rate, { ...names, timeoutMs: STORE_TIMEOUT_MS, count }, log);
   return limiter;
 }
 
@@ -114,5 +103,5 @@ export function cacheRefusals(limiter: Limiter): Limiter {
 /** The limiter of a worker: its supervisor counts for all workers; while it does not answer, the worker counts alone. */
 export function sharedLimiter(rate: Rate, count: RemoteCounter["count"], log: Log): Limiter {
   const names = { name: "the supervisor", substitute: "this worker" };
-  return cacheRefusals(new RemoteLimiter(rate, { ...names, timeoutMs: SUPERVISOR_TIMEOUT_MS, count }, log));
+  return cacheRefusals(remoteLimiter(rate, { ...names, timeoutMs: SUPERVISOR_TIMEOUT_MS, count }, log));
 }

@@ -68,8 +68,7 @@ function canonicalRequest(request: Request, { path, target: { query } }: Request
 /** The context of a request: behind a trusted proxy, with the client and the URL that the proxy names. */
 function contextOf(request: Request, peer: Peer, policy: Policy, service: Service): RequestContext {
   if (!policy.trustProxy) return new RequestContext(policy, service, request, peer);
-  const own = { origin: originOf(request.url), client: peer };
-  const { origin, client } = applyForwardedHeaders(request.headers, own);
+  const { origin, client } = applyForwardedHeaders(request.headers, originOf(request.url), peer);
   return new RequestContext(policy, service, request, client, origin);
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { applyForwardedHeaders } from "../../src/guard/forwarded.ts";
 
-const own = { origin: "http://10.0.0.1:3000", client: () => "10.0.0.9" };
+const forwarded = (headers: Record<string, string>, origin = "http://10.0.0.1:3000") =>
+  applyForwardedHeaders(new Headers(headers), origin, () => "10.0.0.9");
 
-const clientFor = (value: string) => applyForwardedHeaders(new Headers({ "x-forwarded-for": value }), own).client();
-const originFor = (headers: Record<string, string>) => applyForwardedHeaders(new Headers(headers), own).origin;
+const clientFor = (value: string) => forwarded({ "x-forwarded-for": value }).client();
+const originFor = (headers: Record<string, string>, own?: string) => forwarded(headers, own).origin;
 
 describe("behind a proxy", () => {
   test.each([
@@ -28,14 +29,11 @@ describe("behind a proxy", () => {
     expect(originFor({ "x-forwarded-host": "tools.example.com:8443" })).toBe("http://tools.example.com:8443");
     expect(originFor({ "x-forwarded-host": "a.example, [2001:db8::1]:80" })).toBe("http://[2001:db8::1]:80");
     expect(originFor({ "x-forwarded-proto": "http, HTTPS", "x-forwarded-host": "a" })).toBe("https://a");
-    const secure = { ...own, origin: "https://10.0.0.1:3000" };
     for (const [proto, scheme] of [
       ["http", "http"],
       ["ws", "https"],
     ] as const)
-      expect(applyForwardedHeaders(new Headers({ "x-forwarded-proto": proto }), secure).origin).toBe(
-        `${scheme}://10.0.0.1:3000`,
-      );
+      expect(originFor({ "x-forwarded-proto": proto }, "https://10.0.0.1:3000")).toBe(`${scheme}://10.0.0.1:3000`);
   });
 
   test("the path prefix comes from the proxy's header, if it sends one", () => {

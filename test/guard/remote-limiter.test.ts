@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import type { Verdict } from "../../src/guard/rate-limit.ts";
 import { connectRedis, verdictOf } from "../../src/guard/redis.ts";
-import { cacheRefusals, RemoteLimiter } from "../../src/guard/remote-limiter.ts";
+import { cacheRefusals, remoteLimiter } from "../../src/guard/remote-limiter.ts";
 import type { LogFields } from "../../src/observe/log.ts";
 import { createLog } from "../../src/observe/log.ts";
 
@@ -17,7 +17,7 @@ function remote(count: () => Promise<unknown>) {
     timeoutMs: 20,
     count: async () => verdictOf(await count(), RATE),
   };
-  return { limiter: new RemoteLimiter(RATE, counter, log), lines };
+  return { limiter: remoteLimiter(RATE, counter, log), lines };
 }
 
 test("a verdict allows the limit, and refuses the next request", () => {
