@@ -44,7 +44,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "options.ts",
     "streams.ts",
     "descriptors.ts",
-    "command-error.ts",
   ],
   server: ["workers"],
 };

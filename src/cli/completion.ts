@@ -1,7 +1,7 @@
 import type { Tool } from "../operation/tool.ts";
+import { CommandError } from "../settings/command-error.ts";
 import { type CommandField, commandsOf, type OperationCommand, optionsOf } from "./command/commands.ts";
 import { shortcutTool } from "./command/shortcuts.ts";
-import { CommandError } from "./command-error.ts";
 import { GENERAL_COMMANDS } from "./general-commands.ts";
 import { type CommandOption, describe, flagOf } from "./options.ts";
 import { optionsOfGeneral } from "./program.ts";

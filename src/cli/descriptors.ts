@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { ReadStream } from "node:tty";
 import { tty } from "../runtime/builtins.ts";
 import { errorCode } from "../runtime/runtime.ts";
-import { CommandError, fileErrorMessage, INTERRUPTED } from "./command-error.ts";
+import { CommandError, fileErrorMessage, INTERRUPTED } from "../settings/command-error.ts";
 
 /** The colours that a terminal supports. */
 export type ColorDepth = "none" | "256" | "truecolor";

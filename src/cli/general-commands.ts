@@ -1,7 +1,7 @@
 import { quote } from "../operation/refusal.ts";
 import { suggestion } from "../operation/suggestion.ts";
+import { CommandError } from "../settings/command-error.ts";
 import { TOOL_LOADERS } from "../tools/load-tool.ts";
-import { CommandError } from "./command-error.ts";
 import type { CommandOption } from "./options.ts";
 
 export interface GeneralCommand {

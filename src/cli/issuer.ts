@@ -3,8 +3,8 @@ import process from "node:process";
 import { startIssuer } from "../issuer/issuer.ts";
 import { type IssuerSettings, readIssuerOptions } from "../issuer/options.ts";
 import { isLive, listenError } from "../server/listen.ts";
+import { CommandError } from "../settings/command-error.ts";
 import { InvalidOptionError } from "../settings/import-options.ts";
-import { CommandError } from "./command-error.ts";
 import type { Streams } from "./streams.ts";
 
 /** The options of a command line, checked. @throws CommandError */
@@ -18,14 +18,14 @@ function settingsOf(options: Readonly<Record<string, string>>): IssuerSettings {
   }
 }
 
-/** Refuses a port in use at any address of `localhost`: the system allows it at the others. @throws StartupError */
+/** Refuses a port in use at any address of `localhost`: the system allows it at the others. @throws CommandError */
 async function refuseSharedPort(port: number): Promise<void> {
   for (const hostname of ["127.0.0.1", "::1"])
     if (port !== 0 && (await isLive({ host: hostname, port }).catch(() => false)))
       throw listenError({ hostname, port }, Object.assign(new Error(), { code: "EADDRINUSE" }));
 }
 
-/** Runs an issuer for tests until a signal stops it, without a log. @throws CommandError, or StartupError. */
+/** Runs an issuer for tests until a signal stops it, without a log. @throws CommandError */
 export async function runIssuer(options: Readonly<Record<string, string>>, streams: Streams): Promise<number> {
   const settings = settingsOf(options);
   await refuseSharedPort(settings.port);

@@ -2,9 +2,9 @@ import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import process from "node:process";
 import { COMMIT, VERSION } from "../runtime/version.ts";
+import { CommandError, errorLine } from "../settings/command-error.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
-import { CommandError, errorLine } from "./command-error.ts";
 import { inputOfDialogue, isTerminal, writeToOutput } from "./descriptors.ts";
 import { processStreams, rendered, type Streams, TrustedText } from "./streams.ts";
 
@@ -60,18 +60,17 @@ async function readinessStatus({ unix, host, port, tlsCert }: Settings): Promise
   return promise.finally(() => clearTimeout(deadline));
 }
 
-/** Checks the server that the same settings describe. @throws StartupError if it is not ready. */
+/** Checks the server that the same settings describe. @throws CommandError if it is not ready. */
 async function healthcheck(settings: Settings): Promise<void> {
-  const { StartupError } = await import("../settings/settings.ts");
   if (settings.unix === undefined && settings.port === 0)
-    throw new StartupError("--port: 0 picks a free port; use the port that the server has picked");
+    throw new CommandError("--port: 0 picks a free port; use the port that the server has picked");
   const status = await readinessStatus(settings).catch((error: unknown) => {
-    throw new StartupError(`not ready: ${error instanceof Error ? error.message : "no answer"}`, 1);
+    throw new CommandError(`not ready: ${error instanceof Error ? error.message : "no answer"}`, 1);
   });
-  if (status !== 200) throw new StartupError(`not ready: /readyz answers ${status}`, 1);
+  if (status !== 200) throw new CommandError(`not ready: /readyz answers ${status}`, 1);
 }
 
-/** The settings of a command line. @throws CommandError, or StartupError */
+/** The settings of a command line. @throws CommandError */
 async function settingsOf(name: string, { words, variables }: CommandLine): Promise<Settings> {
   const { readSettings } = await import("../settings/read-settings.ts");
   return readSettings(words.length > 0 ? await optionsOf(name, words) : {}, variables);
@@ -192,9 +191,6 @@ function refuseLostBytes(argv: readonly string[]): void {
     );
 }
 
-const isReported = (error: unknown): error is Error & { exitCode: number } =>
-  error instanceof Error && "exitCode" in error && typeof error.exitCode === "number";
-
 /** Runs a command line. An error that the user can solve becomes one line. @returns The exit code; none of a server. */
 export async function runCommandLine(
   argv: readonly string[],
@@ -205,7 +201,7 @@ export async function runCommandLine(
     refuseLostBytes(argv);
     return await run(argv, variables, streams);
   } catch (error) {
-    if (!isReported(error)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     streams.err(errorLine(error));
     return error.exitCode;
   }

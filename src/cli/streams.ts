@@ -1,6 +1,6 @@
 import process from "node:process";
 import { printableLines } from "../operation/refusal.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError } from "../settings/command-error.ts";
 import { type ColorDepth, chunksOf, colorDepth, isClosed, isTerminal, prompt, writeAll } from "./descriptors.ts";
 
 /** A text of our own, such as a colour's control sequence (ECMA-48). It never contains a value of a caller. */

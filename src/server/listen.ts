@@ -8,8 +8,8 @@ import { net } from "../runtime/builtins.ts";
 import { errorCode, loadListen } from "../runtime/runtime.ts";
 import type { ListenAddress, RequestHandler, Server, Tls } from "../runtime/server.ts";
 import { VERSION } from "../runtime/version.ts";
+import { CommandError } from "../settings/command-error.ts";
 import type { Settings } from "../settings/read-settings.ts";
-import { StartupError } from "../settings/settings.ts";
 
 type ProblemSentences = Readonly<Record<string, (place: string) => string>>;
 
@@ -54,13 +54,13 @@ function codeOf(error: unknown): string {
 }
 
 /** The reason why listening on an address failed, as a message for the operator. Exit code 1. */
-export function listenError({ hostname, port, unix }: ListenAddress, error: unknown): StartupError {
-  if (error instanceof StartupError) return error;
+export function listenError({ hostname, port, unix }: ListenAddress, error: unknown): CommandError {
+  if (error instanceof CommandError) return error;
   const reported = codeOf(error);
   const code = net().isIP(hostname) === 0 && UNKNOWN_NAME.test(reported) ? "ENOENT" : reported;
   const place = unix === undefined ? `port ${port} of ${hostname}` : `the Unix socket ${unix}`;
   const problem = (unix === undefined ? PORT_PROBLEMS : SOCKET_PROBLEMS)[code];
-  return new StartupError(problem?.(place) ?? `cannot listen on ${place} (${code})`, 1);
+  return new CommandError(problem?.(place) ?? `cannot listen on ${place} (${code})`, 1);
 }
 
 /** The service's user and group may connect; others may not. */
@@ -113,7 +113,7 @@ export const addressOf = (settings: Settings, tls: Tls | undefined, sharedPort?:
   shared: sharedPort !== undefined,
 });
 
-/** Listens at an address. A Unix socket is removed when the process ends. @throws StartupError if listening fails. */
+/** Listens at an address. A Unix socket is removed when the process ends. @throws CommandError if listening fails. */
 export async function listenAt(address: ListenAddress, handle: RequestHandler): Promise<Server> {
   const { unix } = address;
   const listen = await loadListen();
@@ -129,14 +129,14 @@ export async function listenAt(address: ListenAddress, handle: RequestHandler): 
 
 const STDOUT = 1;
 
-/** Writes to stdout, which may be a full pipe, without blocking. @throws StartupError if writing fails. */
+/** Writes to stdout, which may be a full pipe, without blocking. @throws CommandError if writing fails. */
 async function print(line: string): Promise<void> {
   try {
     await promisify(write)(STDOUT, line);
   } catch (error) {
     // EAGAIN: the pipe is full, which is not an error.
     if (!(error instanceof Error) || errorCode(error) === "EAGAIN") return;
-    throw new StartupError(`cannot write the log to standard output (${error.message.split(",", 1)[0]})`, 1);
+    throw new CommandError(`cannot write the log to standard output (${error.message.split(",", 1)[0]})`, 1);
   }
 }
 

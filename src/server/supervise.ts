@@ -9,9 +9,9 @@ import { addCounters, type Metric, supervisorMetrics } from "../observe/metrics.
 import { BoundedQueue } from "../operation/bounded-queue.ts";
 import { answerWithin } from "../runtime/promises.ts";
 import type { ListenAddress } from "../runtime/server.ts";
+import { CommandError } from "../settings/command-error.ts";
 import { isSameTls, readCredentials, rereadFiles } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
-import { StartupError } from "../settings/settings.ts";
 import { addressOf, listenError, logStart } from "./listen.ts";
 import { exit, exitAfter, logUncaughtErrors, onSignals } from "./shutdown.ts";
 import { Worker, type WorkerOptions } from "./workers/worker.ts";
@@ -181,7 +181,7 @@ async function reservePort(address: ListenAddress): Promise<number> {
 /** Runs the service in several processes that share its port. */
 export async function supervise(settings: Settings, log: Log): Promise<void> {
   if (process.platform !== "linux" || !("Bun" in globalThis))
-    throw new StartupError("--workers: processes share a port only with Bun on Linux; use 1 here");
+    throw new CommandError("--workers: processes share a port only with Bun on Linux; use 1 here");
   let { tls } = readCredentials(settings);
   const address = addressOf(settings, tls);
   const port = await reservePort(address);

@@ -4,9 +4,9 @@ import { errorCode } from "../runtime/runtime.ts";
 /** The exit code after Ctrl-C: 128 plus the number of SIGINT. */
 export const INTERRUPTED = 130;
 
-/** An error of a command, with a one-line message for stderr. */
+/** An error of a command, also one that prevents the start of a server, with a one-line message for stderr. */
 export class CommandError extends Error {
-  /** 2: invalid input; 1: a negative result or a failed write. */
+  /** 2: invalid input or settings; 1: a negative result, a failed write, a port in use. */
   readonly exitCode: number;
 
   constructor(message: string, exitCode = 2) {

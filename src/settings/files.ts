@@ -6,8 +6,8 @@ import { withoutMark } from "../operation/encoding.ts";
 import { quote } from "../operation/refusal.ts";
 import { readFailure } from "../runtime/runtime.ts";
 import type { Tls } from "../runtime/server.ts";
+import { CommandError } from "./command-error.ts";
 import type { Settings } from "./read-settings.ts";
-import { StartupError } from "./settings.ts";
 
 // The files that settings name.
 
@@ -16,7 +16,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
 
 /** The text of a file. @param expected What would be accepted, for the error message. */
 function readTextFile(flag: string, path: string, expected: string): string {
-  const refused = (problem: string) => new StartupError(`${flag}: ${quote(path)} ${problem}; ${expected}`);
+  const refused = (problem: string) => new CommandError(`${flag}: ${quote(path)} ${problem}; ${expected}`);
   let isFile = false;
   try {
     const file = statSync(path);
@@ -33,16 +33,16 @@ function readTokenFile(path: string): readonly string[] {
   const expected = "use a file with one token a line";
   const lines = readTextFile("--token-file", path, expected).split("\n");
   const tokens = lines.map((line) => line.trim()).filter((line) => !/^(?:#|$)/.test(line));
-  if (tokens.length === 0) throw new StartupError(`--token-file: ${quote(path)} has no token; ${expected}`);
+  if (tokens.length === 0) throw new CommandError(`--token-file: ${quote(path)} has no token; ${expected}`);
   const wrong = tokens.findIndex((token) => !/^[\x21-\x2b\x2d-\x7e]+$/.test(token));
   if (wrong >= 0)
-    throw new StartupError(
+    throw new CommandError(
       `--token-file: token ${wrong + 1} in ${quote(path)} has a space, a comma or a character outside ASCII; ${expected}`,
     );
   return tokens;
 }
 
-/** The accepted tokens: those of the setting and those of the file. @throws StartupError if the file is invalid. */
+/** The accepted tokens: those of the setting and those of the file. @throws CommandError if the file is invalid. */
 const readTokens = ({ token, tokenFile }: Settings): readonly string[] | undefined =>
   tokenFile === undefined ? token : [...(token ?? []), ...readTokenFile(tokenFile)];
 
@@ -58,7 +58,7 @@ function readPemFile<Content>(
   try {
     return { pem, content: parse(pem) };
   } catch {
-    throw new StartupError(`${flag}: ${quote(path)} ${problem}; ${expected}`);
+    throw new CommandError(`${flag}: ${quote(path)} ${problem}; ${expected}`);
   }
 }
 
@@ -69,7 +69,7 @@ function firstOfChain(pem: string): X509Certificate {
   return first;
 }
 
-/** Reads certificate and key, if they are set. @throws StartupError if they are unreadable or do not match. */
+/** Reads certificate and key, if they are set. @throws CommandError if they are unreadable or do not match. */
 function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
   const cert = readPemFile(
@@ -81,14 +81,14 @@ function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
   );
   const key = readPemFile("--tls-key", tlsKey, (pem) => createPrivateKey(pem), "private key that is not encrypted");
   if (!cert.content.checkPrivateKey(key.content))
-    throw new StartupError("--tls-key: does not belong to the certificate; use the key that it was made for");
+    throw new CommandError("--tls-key: does not belong to the certificate; use the key that it was made for");
   return { cert: cert.pem, key: key.pem };
 }
 
-/** Reads the secrets from the files that the settings name. @throws StartupError if one is invalid. */
+/** Reads the secrets from the files that the settings name. @throws CommandError if one is invalid. */
 export const readCredentials = (settings: Settings) => ({ tokens: readTokens(settings), tls: readTls(settings) });
 
-/** Reads the file of issuers; undefined if the settings name none. @throws StartupError */
+/** Reads the file of issuers; undefined if the settings name none. @throws CommandError */
 async function readIssuers({ issuers: path }: Settings) {
   if (path === undefined) return undefined;
   const text = readTextFile("--issuers", path, "use a JSON file with a list of issuers");
@@ -96,11 +96,11 @@ async function readIssuers({ issuers: path }: Settings) {
   try {
     return await readEntries(text, path);
   } catch (error) {
-    throw new StartupError(`--issuers: ${quote(path)}: ${error instanceof Error ? error.message : "cannot be used"}`);
+    throw new CommandError(`--issuers: ${quote(path)}: ${error instanceof Error ? error.message : "cannot be used"}`);
   }
 }
 
-/** Opens the trusted issuers of the settings; undefined, and no code is loaded, if there are none. @throws StartupError */
+/** Opens the trusted issuers of the settings; undefined, and no code is loaded, if there are none. @throws CommandError */
 export async function openTrust(settings: Settings, log: Log): Promise<Trust | undefined> {
   const entries = await readIssuers(settings);
   if (!entries) return undefined;
@@ -115,7 +115,7 @@ export async function rereadFiles(settings: Settings, log: Log) {
   try {
     return { ...readCredentials(settings), issuers: await readIssuers(settings) };
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     log.write("error", "cannot reload; the previous files stay in use", { reason: error.message });
     return undefined;
   }

@@ -2,7 +2,8 @@ import { quote } from "../operation/refusal.ts";
 import { suggestion, typingMistakes } from "../operation/suggestion.ts";
 import { isBinary } from "../runtime/embedded.ts";
 import { canListVariables } from "../runtime/runtime.ts";
-import { SETTINGS, type Setting, type SettingValues, StartupError, TABLE, valuesOf } from "./settings.ts";
+import { CommandError } from "./command-error.ts";
+import { SETTINGS, type Setting, type SettingValues, TABLE, valuesOf } from "./settings.ts";
 
 export type Settings = SettingValues & {
   warnings: readonly string[];
@@ -20,7 +21,7 @@ function resolveSetting<Value>(setting: Setting<Value>, flags: Texts, variables:
   try {
     return setting.parse(text);
   } catch (error) {
-    throw new StartupError(`${source}: ${error instanceof Error ? error.message : "not accepted"}`);
+    throw new CommandError(`${source}: ${error instanceof Error ? error.message : "not accepted"}`);
   }
 }
 
@@ -42,13 +43,13 @@ export async function mcpToolsProblem(names: readonly string[] | undefined): Pro
   return `${quote(unknown)} is not known; ${advice}`;
 }
 
-/** @throws StartupError for a name of `--mcp-tools` that no tool and no operation has. */
+/** @throws CommandError for a name of `--mcp-tools` that no tool and no operation has. */
 export async function checkMcpTools(names: readonly string[] | undefined): Promise<void> {
   const problem = await mcpToolsProblem(names);
-  if (problem !== undefined) throw new StartupError(`--mcp-tools (SIDEKIT_MCP_TOOLS): ${problem}`);
+  if (problem !== undefined) throw new CommandError(`--mcp-tools (SIDEKIT_MCP_TOOLS): ${problem}`);
 }
 
-/** Reads `--mcp-tools` alone, for a command that has no other settings. @throws StartupError as `readSettings`. */
+/** Reads `--mcp-tools` alone, for a command that has no other settings. @throws CommandError as `readSettings`. */
 export async function readMcpTools(flags: Texts, variables: Texts): Promise<readonly string[] | undefined> {
   const names = resolveSetting(TABLE.mcpTools, flags, variables);
   if (canListVariables()) refuseMistypedVariables(variables);
@@ -58,13 +59,13 @@ export async function readMcpTools(flags: Texts, variables: Texts): Promise<read
 
 function checkCombinations({ tlsCert, tlsKey, unix, workers, authCookie, issuers }: SettingValues): void {
   if (tlsCert !== undefined && tlsKey === undefined)
-    throw new StartupError("--tls-key: missing beside --tls-cert; set both");
+    throw new CommandError("--tls-key: missing beside --tls-cert; set both");
   if (tlsKey !== undefined && tlsCert === undefined)
-    throw new StartupError("--tls-cert: missing beside --tls-key; set both");
+    throw new CommandError("--tls-cert: missing beside --tls-key; set both");
   if (unix !== undefined && workers > 1)
-    throw new StartupError("--workers: processes can share a TCP port, but not a Unix socket; use 1 with --unix");
+    throw new CommandError("--workers: processes can share a TCP port, but not a Unix socket; use 1 with --unix");
   if (authCookie !== undefined && issuers === undefined)
-    throw new StartupError("--issuers: missing beside --auth-cookie; set both");
+    throw new CommandError("--issuers: missing beside --auth-cookie; set both");
 }
 
 /** The warnings about secrets in flags, whose values `ps` shows to every user of a machine, and about a setting without effect. */
@@ -81,7 +82,7 @@ function warningsAbout(flags: Texts, { rateLimit, rateLimitStore }: SettingValue
   return warnings;
 }
 
-/** Reads the settings from flags and variables. @throws StartupError that says what would be accepted. */
+/** Reads the settings from flags and variables. @throws CommandError that says what would be accepted. */
 export function readSettings(flags: Texts, variables: Texts): Settings {
   const values = valuesOf((_, setting) => resolveSetting(setting, flags, variables));
   if (canListVariables()) refuseMistypedVariables(variables);
@@ -110,13 +111,13 @@ function intendedVariable(name: string): string | undefined {
   return VARIABLES.find((each) => each.startsWith(PREFIX) && isMeant(each));
 }
 
-/** Refuses likely typos of known variables: `SIDEKIT_TOKENS` would start a service without a token. @throws StartupError */
+/** Refuses likely typos of known variables: `SIDEKIT_TOKENS` would start a service without a token. @throws CommandError */
 function refuseMistypedVariables(variables: Texts): void {
   for (const [name, value = ""] of Object.entries(variables)) {
     if (!name.toUpperCase().startsWith(PREFIX) || VARIABLES.includes(name) || isFromKubernetes(name, value)) continue;
     const intended = intendedVariable(name);
     if (intended !== undefined)
-      throw new StartupError(`${name}: unknown variable; did you mean ${intended}? Rename it or unset it`);
+      throw new CommandError(`${name}: unknown variable; did you mean ${intended}? Rename it or unset it`);
   }
 }
 
@@ -126,5 +127,5 @@ const DEBUGGERS = ["BUN_INSPECT", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY"
 /** Refuses to serve with an open debugger: its user can run any code. */
 function refuseDebuggers(variables: Texts): void {
   for (const name of DEBUGGERS)
-    if (variables[name]) throw new StartupError(`${name}: opens a debugger in this process; unset it`);
+    if (variables[name]) throw new CommandError(`${name}: opens a debugger in this process; unset it`);
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { openSync, statSync } from "node:fs";
 import fc from "fast-check";
 import { inBlackAndWhite, progressLine, withSwatches } from "../../src/cli/command/output.ts";
-import { displayPath, fileErrorMessage } from "../../src/cli/command-error.ts";
 import { chunksOf, colorDepth } from "../../src/cli/descriptors.ts";
 import { rendered, type Styled } from "../../src/cli/streams.ts";
+import { displayPath, fileErrorMessage } from "../../src/settings/command-error.ts";
 
 test("a few bytes do not keep the memory of a whole buffer", async () => {
   const [chunk] = await Array.fromAsync(chunksOf(openSync("LICENSE", "r"), "LICENSE"));

@@ -3,7 +3,7 @@ import { alternatives } from "../../operation/expectation.ts";
 import { kebab } from "../../operation/flat-fields.ts";
 import { shortened } from "../../operation/refusal.ts";
 import { suggestion } from "../../operation/suggestion.ts";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../../settings/command-error.ts";
 import { type CommandOption, flagOf, type OptionValues } from "../options.ts";
 import type { Paper } from "../streams.ts";
 

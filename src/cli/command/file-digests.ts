@@ -3,6 +3,7 @@ import { type Dirent, readdirSync, statSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { alternatives } from "../../operation/expectation.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
+import { CommandError, displayPath, errorLine } from "../../settings/command-error.ts";
 import {
   checksumLine,
   digestNamed,
@@ -12,7 +13,6 @@ import {
 } from "../../tools/hash/checksums.ts";
 import { digestsOf } from "../../tools/hash/compute-digest.ts";
 import { DIGEST_NAMES, type DigestName, isDigestName, type ListedDigest } from "../../tools/hash/digests.ts";
-import { CommandError, displayPath, errorLine } from "../command-error.ts";
 import type { CommandCall } from "./commands.ts";
 import { contentOf, writeResult } from "./output.ts";
 import { type PreparedInput, prepare } from "./prepare.ts";

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../../settings/command-error.ts";
 import type { CommandField, GivenValue, OperationCommand } from "./commands.ts";
 
 /** Extensions that do not choose a form. */

@@ -4,7 +4,7 @@ import { complexityOf, isJsonObject, type JsonObject } from "../../operation/jso
 import { inputReader } from "../../operation/reader.ts";
 import { quote, Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/tool.ts";
-import { CommandError, displayPath } from "../command-error.ts";
+import { CommandError, displayPath } from "../../settings/command-error.ts";
 import type { CommandCall } from "./commands.ts";
 import { writeResult } from "./output.ts";
 import { readList } from "./sources.ts";

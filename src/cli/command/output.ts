@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, readlinkSync, realpathSync, renameSync, rmSync, s
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import type { JsonObject } from "../../operation/json.ts";
-import { CommandError, fileErrorMessage, INTERRUPTED } from "../command-error.ts";
+import { CommandError, fileErrorMessage, INTERRUPTED } from "../../settings/command-error.ts";
 import type { ColorDepth } from "../descriptors.ts";
 import { rendered, type Streams, type Styled, TrustedText } from "../streams.ts";
 import { openInput } from "./sources.ts";

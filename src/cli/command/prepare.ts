@@ -3,7 +3,7 @@ import { alternativesOf } from "../../operation/flat-fields.ts";
 import type { JsonObject } from "../../operation/json.ts";
 import { fromUrl } from "../../operation/reader.ts";
 import { invalidField, pointer, Refusal, shellQuoted } from "../../operation/refusal.ts";
-import { CommandError, displayPath } from "../command-error.ts";
+import { CommandError, displayPath } from "../../settings/command-error.ts";
 import type { Streams } from "../streams.ts";
 import type { CommandField, GivenValue } from "./commands.ts";
 import { type ByteSource, isRegularFile, isText, openFile, type ResolvedValue, Sources } from "./sources.ts";

@@ -4,7 +4,7 @@ import type { Representation, TrustedIssuers } from "../../operation/operation.t
 import { inputReader } from "../../operation/reader.ts";
 import { type FieldError, lowerFirst, pointer, Refusal } from "../../operation/refusal.ts";
 import { saysMissing } from "../../operation/validation.ts";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../../settings/command-error.ts";
 import type { Styled } from "../streams.ts";
 import { type CommandCall, type CommandField, type OperationCommand, withOptions } from "./commands.ts";
 import { formOfFile } from "./form.ts";

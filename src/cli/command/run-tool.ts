@@ -2,7 +2,7 @@ import { alternatives } from "../../operation/expectation.ts";
 import { quote } from "../../operation/refusal.ts";
 import { suggestion } from "../../operation/suggestion.ts";
 import type { AnyOperation, Tool } from "../../operation/tool.ts";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../../settings/command-error.ts";
 import type { CommandOption, OptionValues } from "../options.ts";
 import { type Streams, TrustedText } from "../streams.ts";
 import {

@@ -2,7 +2,7 @@ import { alternatives } from "../../operation/expectation.ts";
 import { respelled } from "../../operation/reader.ts";
 import { isSynonym } from "../../operation/suggestion.ts";
 import type { Tool } from "../../operation/tool.ts";
-import { CommandError } from "../command-error.ts";
+import { CommandError } from "../../settings/command-error.ts";
 import { unknownCommand } from "../general-commands.ts";
 import type { Streams } from "../streams.ts";
 import { commandsOf, type OperationCommand } from "./commands.ts";

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, type Stats, statSync } from "node:fs";
 import process from "node:process";
 import { fromUtf8 } from "../../operation/encoding.ts";
 import type { TrustedIssuers } from "../../operation/operation.ts";
-import { CommandError, displayPath, fileErrorMessage } from "../command-error.ts";
+import { CommandError, displayPath, fileErrorMessage } from "../../settings/command-error.ts";
 import { chunksOf } from "../descriptors.ts";
 import type { Streams } from "../streams.ts";
 import type { CommandField } from "./commands.ts";
