@@ -79,7 +79,10 @@ async function settingsOf(name: string, { words, variables }: CommandLine): Prom
 const optionsOf = async (name: string, words: readonly string[]) =>
   (await import("./program.ts")).readOptions(name, words);
 
-async function printHelp({ words, streams }: CommandLine): Promise<number> {
+async function printHelp({ words, variables, streams }: CommandLine): Promise<number | undefined> {
+  const [word = "help", ...others] = words;
+  // "sidekit help sha256" means the same as "sidekit sha256 --help".
+  if (others.length === 0 && !Object.hasOwn(COMMANDS, word)) return await run([word, "--help"], variables, streams);
   const { help } = await import("./program.ts");
   streams.out([new TrustedText(await help(words, streams))]);
   return 0;
@@ -160,7 +163,11 @@ const ALIASES = new Map([
 
 const isHelp = (word: string | undefined): boolean => word === "--help" || word === "-h";
 
-async function run(argv: readonly string[], variables: EnvironmentVariables, streams: Streams) {
+async function run(
+  argv: readonly string[],
+  variables: EnvironmentVariables,
+  streams: Streams,
+): Promise<number | undefined> {
   const [first = "", ...others] = argv;
   const line = { words: others, variables, streams };
   if (argv.length === 0) await showHelpAtTerminal(line);

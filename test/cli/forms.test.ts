@@ -225,6 +225,7 @@ describe.concurrent("help and errors", () => {
   test("prints the help of a tool and of a command", async () => {
     expect(await output(["help", "hash"])).toBe(await output(["hash", "--help"]));
     expect(await output(["help", "hash", "verify"])).toBe(await output(["hash", "verify", "-h"]));
+    expect(await output(["help", "sha256"])).toBe(await output(["hash", "digest", "--help"]));
     expect(await output(["help"])).toBe(await output(["--help"]));
     expect(await output(["version"])).toBe(await output(["--version"]));
   });
