@@ -166,7 +166,7 @@ describe.concurrent("digests of files", () => {
   test.each<[string[], string]>([
     [
       ["sha256", "hello", "--file", "plain"],
-      "Too many values; it takes ALGORITHM (put quotes around a value that has spaces; --help lists the options)",
+      "Too many values; it takes ALGORITHM (write --file before each file, and put quotes around a value that has spaces; --help lists the options)",
     ],
     [["sha256", "--text", "hello", "--file", "plain"], "--file: cannot be used together with --text"],
     [["sha256", "--check", "list", "--file", "plain"], "--check: cannot be used together with --file"],

@@ -37,7 +37,12 @@ test.each([
   ["jwt encode", 'Unknown command "encode" of jwt; did you mean "sign"?'],
   [
     "hash sha256 a b",
-    "Too many values; it takes ALGORITHM TEXT (put quotes around a value that has spaces; --help lists the options)",
+    "Too many values; it takes ALGORITHM TEXT (write --file before each file, and put quotes around a value that has spaces; --help lists the options)",
+  ],
+  ["lorem bytes 10", 'Unknown command "bytes" of lorem; did you mean "generate bytes"?'],
+  [
+    "help verify",
+    'Unknown command "verify"; did you mean "sidekit jwt validate", "sidekit passwd verify" or "sidekit hash verify"?',
   ],
   ["lorem --words 5", 'Unknown command "--words" of lorem; did you mean "words"?'],
   ["lorem --sentences 0", "--sentences: must be a whole number from 1 to 50"],

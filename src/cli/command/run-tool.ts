@@ -31,6 +31,7 @@ function positionalValues(
   words: readonly string[],
   fields: readonly CommandField[],
   given: readonly GivenValue[],
+  takesFiles: boolean,
 ): GivenValue[] {
   const values: GivenValue[] = [];
   let rest = words;
@@ -43,9 +44,8 @@ function positionalValues(
   }
   if (rest.length === 0) return values;
   const takes = fields.map(({ option }) => option.toUpperCase()).join(" ") || "none";
-  throw new CommandError(
-    `Too many values; it takes ${takes} (put quotes around a value that has spaces; --help lists the options)`,
-  );
+  const advice = `${takesFiles ? "write --file before each file, and " : ""}put quotes around a value that has spaces`;
+  throw new CommandError(`Too many values; it takes ${takes} (${advice}; --help lists the options)`);
 }
 
 /** Refuses options without the one that gives them a meaning. */
@@ -116,6 +116,7 @@ async function parseOperation(
     operands,
     open,
     given.filter((value) => !isSecretFile(value)),
+    known.some(({ name }) => name === "file"),
   );
   // A cast, as the rows of the options say what type each of them has.
   const general = options as CallOptions;
@@ -140,11 +141,13 @@ async function runCall(call: CommandCall): Promise<number> {
   }
 }
 
-const commandNear = (tool: Tool, word: string): string | undefined =>
-  suggestion(
-    word,
-    commandsOf(tool).map(({ name }) => name),
-  );
+/** The command of a tool whose name is near to a word, or whose values begin with it: "bytes" is one of `lorem generate`. */
+function commandNear(tool: Tool, word: string): string | undefined {
+  const commands = commandsOf(tool);
+  const names = commands.map(({ name }) => name);
+  const taking = commands.find(({ positional: [field] }) => field?.schema.enum?.includes(word));
+  return suggestion(word, names) ?? (taking && !taking.isDefault ? `${taking.name} ${word}` : undefined);
+}
 
 /** The error for an unknown command of a tool. */
 export function unknownCommandOf(tool: Tool, word: string, exitCode?: number): CommandError {
