@@ -47,6 +47,11 @@ test("a check is refused if too many checks wait, and dropped if its caller disc
   expect(await until(async () => ((await accepted()) ? true : undefined), "a place in the queue")).toBe(true);
 });
 
+test("a user who would end the name in a line of an htpasswd file, or the line, is refused", async () => {
+  for (const user of ["a:b", "a\nb"])
+    expect(await blamed(`${TOOLS}/passwd/hash`, json({ password: "a", user }))).toEqual(["/user"]);
+});
+
 test("no password is cached, and none is repeated", async () => {
   for (const path of ["/passwd/check", "/passwd/check/text", "/passwd/hash"]) {
     const { headers, text } = await send(TOOLS + path, json({ password: "zanzibar-canary" }));
