@@ -126,91 +126,80 @@ function namedAlgorithm({ values }: CommandCall): DigestName | undefined {
   throw new CommandError(`--algorithm: must be one of ${alternatives(DIGEST_NAMES)}`);
 }
 
-class ListCheck {
-  readonly #counts = new Map<LineResult, number>();
-  readonly #call: CommandCall;
-  readonly #algorithm: DigestName | undefined;
+const WORDS = { matching: "OK", mismatched: "FAILED", unreadable: "FAILED open or read", missing: "", improper: "" };
+
+/** A function that checks a line of a list, and prints the result as sha256sum does. */
+function lineChecker(call: CommandCall, isListUtf8: boolean) {
+  const wanted = namedAlgorithm(call);
   /** The algorithm of the line before: the lines of a list have the same one. */
-  #last: ListedDigest | undefined;
+  let last: ListedDigest | undefined;
 
-  constructor(call: CommandCall) {
-    this.#call = call;
-    this.#algorithm = namedAlgorithm(call);
-  }
-
-  /** Checks a line and prints the result. Names of a list that is not UTF-8 may be lost. */
-  async check({ checksum }: ListedChecksum, isListUtf8: boolean): Promise<void> {
-    const { name, hash = "" } = checksum ?? {};
-    const candidates = (checksum?.candidates ?? []).filter((each) => this.#accepts(each));
-    // A list from standard input cannot have a line about standard input.
-    if (name === undefined || candidates.length === 0 || (name === "-" && this.#call.check === "-"))
-      return this.#add("improper");
-    try {
-      if (!isListUtf8) refuseLost(name);
-      if (this.#call["ignore-missing"] && isMissing(name)) return this.#add("missing");
-      const algorithm = await this.#match(name, hash, candidates);
-      this.#last = algorithm ?? this.#last;
-      this.#add(algorithm ? "matching" : "mismatched", name);
-    } catch (error) {
-      if (!(error instanceof CommandError)) throw error;
-      this.#call.streams.err(errorLine(error));
-      this.#add("unreadable", name);
-    }
-  }
-
-  #accepts(name: ListedDigest): boolean {
-    const wanted = this.#algorithm;
-    return wanted === undefined || name === wanted || (wanted === "blake2b" && !isDigestName(name));
-  }
+  const accepts = (name: ListedDigest): boolean =>
+    wanted === undefined || name === wanted || (wanted === "blake2b" && !isDigestName(name));
 
   /** The algorithm that gives the digest of a file. All others are computed only if the likely one does not. */
-  async #match(path: string, hash: string, candidates: readonly ListedDigest[]): Promise<ListedDigest | undefined> {
-    const likely = candidates.find((name) => name === this.#last) ?? candidates[0];
+  const match = async (path: string, hash: string, candidates: readonly ListedDigest[]) => {
+    const likely = candidates.find((name) => name === last) ?? candidates[0];
     const others = candidates.filter((name) => name !== likely);
     // Standard input can be read once.
     const passes = path === "-" || !likely ? [candidates] : [[likely], others];
     for (const names of passes.filter(({ length }) => length > 0)) {
-      const { digests } = await digestsOf(names, contentOf(path, this.#call.streams));
+      const { digests } = await digestsOf(names, contentOf(path, call.streams));
       for (const [name, digest] of digests) if (encodeHex(digest) === hash) return name;
     }
     return undefined;
-  }
+  };
 
-  /** Counts a result, and prints it as sha256sum does. */
-  #add(result: LineResult, file = ""): void {
-    const { status, quiet, streams } = this.#call;
-    this.#counts.set(result, this.count(result) + 1);
-    if (status || WORDS[result] === "" || (quiet && result === "matching")) return;
+  const resultOf = async (name: string, hash: string, candidates: readonly ListedDigest[]): Promise<LineResult> => {
+    try {
+      // Names of a list that is not UTF-8 may be lost.
+      if (!isListUtf8) refuseLost(name);
+      if (call["ignore-missing"] && isMissing(name)) return "missing";
+      const algorithm = await match(name, hash, candidates);
+      last = algorithm ?? last;
+      return algorithm ? "matching" : "mismatched";
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      call.streams.err(errorLine(error));
+      return "unreadable";
+    }
+  };
+
+  return async ({ checksum }: ListedChecksum): Promise<LineResult> => {
+    const { name, hash = "", candidates = [] } = checksum ?? {};
+    const accepted = candidates.filter(accepts);
+    // A list from standard input cannot have a line about standard input.
+    if (name === undefined || accepted.length === 0 || (name === "-" && call.check === "-")) return "improper";
+    const result = await resultOf(name, hash, accepted);
     // As GNU coreutils 9, escape the name only if it has a line break.
-    streams.out(`${file.includes("\n") ? `\\${escapedName(file)}` : file}: ${WORDS[result]}\n`);
-  }
-
-  count(...wanted: readonly LineResult[]): number {
-    return wanted.reduce((sum, each) => sum + (this.#counts.get(each) ?? 0), 0);
-  }
+    const shown = name.includes("\n") ? `\\${escapedName(name)}` : name;
+    const isPrinted = WORDS[result] !== "" && !call.status && !(call.quiet && result === "matching");
+    if (isPrinted) call.streams.out(`${shown}: ${WORDS[result]}\n`);
+    return result;
+  };
 }
-
-const WORDS = { matching: "OK", mismatched: "FAILED", unreadable: "FAILED open or read", missing: "", improper: "" };
 
 /**
  * Checks files like `sha256sum --check --strict`. @returns The exit code: 0 if each line holds, else 1.
  * @throws CommandError if the list cannot be read.
  */
 export async function checkDigests(call: CommandCall, list: string): Promise<number> {
-  const check = new ListCheck(call);
   const bytes = await readList(list, call.streams);
-  const isListUtf8 = isUtf8(bytes);
-  for (const line of readChecksums(bytes.toString("utf8"))) await check.check(line, isListUtf8);
-  if (check.count("matching", "mismatched", "unreadable", "missing") === 0)
+  const check = lineChecker(call, isUtf8(bytes));
+  const counts = new Map<LineResult, number>();
+  const count = (result: LineResult) => counts.get(result) ?? 0;
+  for (const line of readChecksums(bytes.toString("utf8"))) {
+    const result = await check(line);
+    counts.set(result, count(result) + 1);
+  }
+  if (counts.size === Number(counts.has("improper")))
     throw new CommandError(`${displayPath(list)}: no properly formatted checksum lines found`, 1);
-  const isNoneVerified = call["ignore-missing"] && check.count("matching") === 0;
-  const isHeld = !isNoneVerified && check.count("mismatched", "unreadable", "improper") === 0;
+  const isNoneVerified = call["ignore-missing"] && count("matching") === 0;
   if (!call.status) {
-    for (const [result, one, several] of WARNINGS) {
-      const count = check.count(result);
-      if (count > 0) call.streams.err(`sidekit: WARNING: ${count} ${count === 1 ? one : several}\n`);
-    }
+    for (const [result, one, several] of WARNINGS)
+      if (count(result) > 0)
+        call.streams.err(`sidekit: WARNING: ${count(result)} ${count(result) === 1 ? one : several}\n`);
     if (isNoneVerified) call.streams.err(`sidekit: ${displayPath(list)}: no file was verified\n`);
   }
-  return isHeld ? 0 : 1;
+  return isNoneVerified || WARNINGS.some(([result]) => count(result) > 0) ? 1 : 0;
 }

@@ -2,18 +2,15 @@ import { fromUtf8, withoutMark } from "../../operation/encoding.ts";
 import { alternatives, counted } from "../../operation/expectation.ts";
 import { complexityOf, isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { inputReader } from "../../operation/reader.ts";
-import { quote, Refusal } from "../../operation/refusal.ts";
+import { Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/tool.ts";
 import { CommandError, displayPath } from "../../settings/command-error.ts";
 import type { CommandCall } from "./commands.ts";
 import { writeResult } from "./output.ts";
 import { readList } from "./sources.ts";
 
-/** A record of a CSV file, with the line that it begins on. */
-interface CsvRecord {
-  line: number;
-  values: string[];
-}
+/** A row of a file: its place in messages ("line 3", "entry 3"), and its values or the object that it is. */
+type Row = readonly [place: string, content: unknown];
 
 /** The most entries of a list: each takes 2 KB and 10 µs. */
 const MAX_ENTRIES = 100_000;
@@ -29,49 +26,31 @@ const MAX_DEPTH = 64;
 const VALUE = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^",\r\n]*))(,|\r?\n|$)/y;
 
 /**
- * The records of a CSV text (RFC 4180), trimmed, without empty lines; undefined if quotes are not where they can be.
- * @throws CommandError at one more than a list may have: 16 MB of short lines would take 2 GB.
+ * The rows of a CSV text (RFC 4180), trimmed, without empty lines.
+ * @throws CommandError also at one more than a list may have: 16 MB of short lines would take 2 GB.
  */
-export function parseCsv(text: string): CsvRecord[] | undefined {
-  const records: CsvRecord[] = [];
+export function rowsOfCsv(text: string): Row[] {
+  const rows: Row[] = [];
   let [at, line] = [0, 1];
   while (at < text.length) {
-    const record: CsvRecord = { line, values: [] };
+    const values: string[] = [];
+    const place = `line ${line}`;
     let end = ",";
     while (end === ",") {
       VALUE.lastIndex = at;
       const match = VALUE.exec(text);
-      if (!match) return undefined;
+      if (!match) throw new CommandError('must be CSV, with quotes around whole values, and "" for a quote in them');
       const [whole, quoted, plain = "", ending = ""] = match;
-      if (record.values.length < MAX_VALUES)
-        record.values.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
+      if (values.length < MAX_VALUES) values.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
       at += whole.length;
       line += whole.split("\n").length - 1;
       end = ending;
     }
-    if (record.values.some((value) => value !== "")) records.push(record);
+    if (values.some((value) => value !== "")) rows.push([place, values]);
     // A header comes before the entries.
-    if (records.length > MAX_ENTRIES + 1) throw tooMany();
+    if (rows.length > MAX_ENTRIES + 1) throw tooMany();
   }
-  return records;
-}
-
-/** One of several inputs in a file. */
-export interface Entry {
-  /** Its place in messages: "line 3", "entry 3". */
-  place: string;
-  /** The field `name`, if it has one. */
-  name: unknown;
-  input: JsonObject;
-}
-
-/** An entry as its file has it, an object or a list of values, with its place. */
-type Row = readonly [place: string, content: unknown];
-
-function rowsOfCsv(text: string): Row[] {
-  const records = parseCsv(text);
-  if (!records) throw new CommandError('must be CSV, with quotes around whole values, and "" for a quote in them');
-  return records.map(({ line, values }) => [`line ${line}`, values]);
+  return rows;
 }
 
 function rowsOfJson(text: string): Row[] {
@@ -88,13 +67,12 @@ function rowsOfJson(text: string): Row[] {
   return list.map((each: unknown, index) => [`entry ${index + 1}`, each]);
 }
 
-/** The names of columns, if the first row has those of all fields. @throws CommandError if one is there twice. */
-function headerOf([place, content]: Row, fields: readonly string[]): string[] | undefined {
-  const names = Array.isArray(content) ? content.map((value) => String(value).toLowerCase()) : [];
-  if (!fields.every((field) => names.includes(field))) return undefined;
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated === undefined) return names;
-  throw new CommandError(`${place}: has the column ${quote(repeated, 64)} twice`);
+/** One of several inputs in a file. */
+interface Entry {
+  place: string;
+  /** The field `name`, if it has one. */
+  name: unknown;
+  input: JsonObject;
 }
 
 /** The entry of a row. Without a header, one value more than there are fields is a name, before the others. */
@@ -108,14 +86,14 @@ function entryOf([place, content]: Row, header: readonly string[] | undefined, f
   const expected = `${alternatives(names, "and")}${header ? "" : ", after a name if there is one"}`;
   if (content.length !== names.length)
     throw new CommandError(`${place}: must have the values ${expected}; quote a value that has commas`);
-  const named = Object.fromEntries(names.map((each, index) => [each, content[index]]));
-  return entryOf([header ? place : `${place}, read as ${names.join(", ")}`, named], header, fields);
+  return entryOf([place, Object.fromEntries(names.map((each, index) => [each, content[index]]))], header, fields);
 }
 
 /** The inputs in a CSV file or JSON list: `fields`, perhaps after a name. @throws CommandError that names the place. */
 export function parseEntries(text: string, fields: readonly string[]): Entry[] {
   const rows = /^\s*[[{]/.test(text) ? rowsOfJson(text) : rowsOfCsv(text);
-  const header = rows[0] && headerOf(rows[0], fields);
+  const columns = [rows[0]?.[1]].flat().map((name) => String(name).toLowerCase());
+  const header = fields.every((field) => columns.includes(field)) ? columns : undefined;
   const entries = header ? rows.slice(1) : rows;
   if (entries.length === 0) throw new CommandError(`must have at least one entry: ${fields.join(", ")}`);
   if (entries.length > MAX_ENTRIES) throw tooMany();
@@ -171,20 +149,14 @@ async function judgeAll(text: string, { input, values = [], entries, run }: AnyO
   return judged;
 }
 
-/** The text of a list in UTF-8, with a byte-order mark or without. @throws CommandError for other bytes. */
-function textOfList(bytes: Uint8Array): string {
-  const text = fromUtf8(bytes);
-  if (text === null) throw new CommandError("must be text in UTF-8");
-  return withoutMark(text);
-}
-
 /** Judges the output for every entry of a file. @returns The exit code. @throws CommandError that names file and place. */
 export async function judgeEntries(call: CommandCall, path: string, level: string): Promise<number> {
   const { command, json, output: outputPath, streams } = call;
-  const bytes = await readList(path, streams);
+  const text = fromUtf8(await readList(path, streams));
   let judged: Judged[];
   try {
-    judged = await judgeAll(textOfList(bytes), command.operation, level);
+    if (text === null) throw new CommandError("must be text in UTF-8");
+    judged = await judgeAll(withoutMark(text), command.operation, level);
   } catch (error) {
     throw error instanceof CommandError ? new CommandError(`${displayPath(path)}: ${error.message}`) : error;
   }
