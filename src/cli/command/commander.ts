@@ -104,36 +104,30 @@ function messageOf({ code, message }: CommanderError, { options }: Command, advi
   return `Unknown option "${shown}"; ${meant === undefined ? advice : `did you mean "--${meant}"?`}`;
 }
 
-/** Replaces "--symbols=false" by "--no-symbols", which Commander supports. Words after "--" stay unchanged. */
-function withoutInlineSwitches(argv: readonly string[], options: readonly CommandOption[]): string[] {
-  const switches = options.filter(({ placeholder }) => placeholder === undefined).map(({ name }) => name);
-  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
-  return argv.map((arg, index) => {
-    const [, name = "", value = ""] = /^--([a-z-]+)=(.*)$/s.exec(arg) ?? [];
-    if (index >= end) return arg;
-    const opposite = name.replace(/^no-/, "");
-    if (opposite !== name && switches.includes(opposite))
-      throw new CommandError(`--${name}: stands alone; with a value, use --${opposite}=false`);
-    if (!switches.includes(name)) return arg;
-    if (value === "true" || value === "1") return `--${name}`;
-    if (value === "false" || value === "0") return `--no-${name}`;
-    throw new CommandError(`--${name}: must be true or false`);
-  });
+/** "--symbols=false" as "--no-symbols", which Commander supports. */
+function withoutValue(word: string, switches: readonly string[]): string {
+  const [, name = "", value = ""] = /^--([a-z-]+)=(.*)$/s.exec(word) ?? [];
+  const opposite = name.replace(/^no-/, "");
+  if (opposite !== name && switches.includes(opposite))
+    throw new CommandError(`--${name}: stands alone; with a value, use --${opposite}=false`);
+  if (!switches.includes(name)) return word;
+  if (value === "true" || value === "1") return `--${name}`;
+  if (value === "false" || value === "0") return `--no-${name}`;
+  throw new CommandError(`--${name}: must be true or false`);
 }
 
-/** Puts switches before the option that they need, if they stand between it and its value: `--check --quiet LIST`. */
-function beforeTheirOption(argv: readonly string[], options: readonly CommandOption[]): string[] {
-  const flagsOf = ({ name, short }: CommandOption) => [`--${name}`, ...(short === undefined ? [] : [`-${short}`])];
-  const needed = new Map(
-    options.map(({ name, needs }) => [`--${name}`, options.filter((each) => each.name === needs).flatMap(flagsOf)]),
-  );
-  const end = argv.includes("--") ? argv.indexOf("--") : argv.length;
+/** Words as Commander takes them: switches without values, and before the option that they need: `--check --quiet LIST`. */
+function forCommander(words: readonly string[], options: readonly CommandOption[]): string[] {
+  const switches = options.filter(({ placeholder }) => placeholder === undefined).map(({ name }) => name);
+  const end = words.includes("--") ? words.indexOf("--") : words.length;
   const ordered: string[] = [];
-  for (const arg of argv.slice(0, end)) {
-    const isBetween = needed.get(arg)?.includes(ordered.at(-1) ?? "") === true;
-    ordered.splice(isBetween ? -1 : ordered.length, 0, arg);
+  for (const word of words.slice(0, end).map((each) => withoutValue(each, switches))) {
+    const needed = options.find(({ name }) => word === `--${name}`)?.needs;
+    const { name, short } = options.find((each) => each.name === needed) ?? {};
+    const isBetween = name !== undefined && [`--${name}`, `-${short}`].includes(ordered.at(-1) ?? "");
+    ordered.splice(isBetween ? -1 : ordered.length, 0, word);
   }
-  return [...ordered, ...argv.slice(end)];
+  return [...ordered, ...words.slice(end)];
 }
 
 /** Parses the words after a command's name; an option is no value of another. @throws CommandError with the advice. */
@@ -149,7 +143,7 @@ export function parseWords(
         throw new CommandError(`${option.long}: its value is missing`);
     });
   try {
-    command.parse(beforeTheirOption(withoutInlineSwitches(words, options), options), { from: "user" });
+    command.parse(forCommander(words, options), { from: "user" });
   } catch (error) {
     throw error instanceof CommanderError ? new CommandError(messageOf(error, command, advice)) : error;
   }

@@ -9,23 +9,19 @@ const PLAIN = new Set(["", "txt", "md", "json"]);
 const choosesForm = ({ kind, required, isPositional, schema }: CommandField): boolean =>
   kind === "value" && !required && !isPositional && schema.type === "string" && schema.enum !== undefined;
 
-/** Whether an option chooses JSON as the form of the result: `--format json`. */
-export const isJsonChosen = (
+/** Whether a result is JSON: by `--format json`, or the extension ".json" of its file, unless an option chooses another form. */
+export function isJsonForm(
   { operation: { textInput = {} } }: OperationCommand,
   values: readonly GivenValue[],
-): boolean => values.some(({ field, texts }) => Object.hasOwn(textInput, field.name) && texts.includes("json"));
-
-/** Whether the extension of the output file chooses JSON: ".json" does, unless an option chooses another form. */
-export const isJsonFile = (
-  path: string | undefined,
-  { operation: { textInput = {} } }: OperationCommand,
-  values: readonly GivenValue[],
-): boolean =>
-  path?.toLowerCase().endsWith(".json") === true &&
-  !values.some(
-    ({ field }) =>
-      choosesForm(field) && (field.schema.enum?.includes("json") === true || Object.hasOwn(textInput, field.name)),
+  path = "",
+): boolean {
+  const isForText = ({ field }: GivenValue): boolean => Object.hasOwn(textInput, field.name);
+  const choosers = values.filter(
+    (value) => isForText(value) || (choosesForm(value.field) && value.field.schema.enum?.includes("json") === true),
   );
+  if (choosers.length === 0) return path.toLowerCase().endsWith(".json");
+  return choosers.some((value) => isForText(value) && value.texts.includes("json"));
+}
 
 /** The option for the extension of the output file: "code.svg" sets the one that accepts "svg". @throws CommandError */
 export function formOfFile(

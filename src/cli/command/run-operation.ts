@@ -98,25 +98,18 @@ function contentOf(call: CommandCall, result: OperationResult): Styled | Uint8Ar
   return `${JSON.stringify(result.output, null, indent)}\n`;
 }
 
-/** The optional secret that an operation has missed: a Wi-Fi network needs a password, unless it is open. */
-function missedSecret(
-  error: unknown,
-  { fields }: OperationCommand,
-  { given }: PreparedInput,
-): CommandField | undefined {
-  if (!(error instanceof Refusal)) return undefined;
-  const isAtFault = ({ path }: CommandField) => error.details.some((detail) => detail.path === pointer(path));
-  return fields.find((field) => field.secret && !field.required && !given.has(field.name) && isAtFault(field));
-}
-
-/** Runs an operation; asks for a secret that it misses, and runs it again. */
+/** Runs an operation; asks for an optional secret that it misses (a Wi-Fi network's password), and runs it again. */
 async function runAsking({ command, jwks }: CommandCall, prepared: Preparation, form: "json" | "text") {
   const trusted = jwks === undefined ? undefined : await trustKeySet(jwks);
   try {
     return await runWithInput(command, prepared, form, trusted);
   } catch (error) {
-    const field = missedSecret(error, command, prepared);
-    if (!field || !(await prepared.ask(field))) throw error;
+    const paths = error instanceof Refusal ? error.details.map(({ path }) => path) : [];
+    const missed = command.fields.find(
+      ({ secret, required, name, path }) =>
+        secret && !required && !prepared.given.has(name) && paths.includes(pointer(path)),
+    );
+    if (!missed || !(await prepared.ask(missed))) throw error;
     return await runWithInput(command, prepared, form);
   }
 }
@@ -130,15 +123,6 @@ export function hiddenWarnings({ json, command }: CommandCall, result: Operation
   return warnings.map((warning) => `sidekit: warning: ${warning}\n`);
 }
 
-/** What the input can be, if nothing was in the pipe to compare it with; undefined for other operations. */
-function candidatesOfEmptyBody(
-  { operation: { upload } }: OperationCommand,
-  { bytes }: PreparedInput,
-  { input, output }: OperationResult,
-): readonly string[] | undefined {
-  return bytes && output.bytes === 0 ? upload?.candidates?.(input) : undefined;
-}
-
 /** What the input can be, if nothing is piped as the body; undefined if there is a body, or if the operation needs one. */
 async function candidatesWithoutBody({ command, values, json, streams }: CommandCall): Promise<string | undefined> {
   const { upload } = command.operation;
@@ -149,13 +133,21 @@ async function candidatesWithoutBody({ command, values, json, streams }: Command
   return json ? JSON.stringify({ candidates }) : candidates.join("\n");
 }
 
-async function runOnce(call: CommandCall): Promise<number> {
+/** Runs an operation once. @returns The exit code: 0, or 1 for a negative result. @throws Refusal for invalid input. */
+export async function runOperation(call: CommandCall): Promise<number> {
   const { command, values, output: path, judgement, json, streams } = call;
+  const { entries, isNegative, upload } = command.operation;
+  const alone = await candidatesWithoutBody(call);
+  if (alone !== undefined) {
+    writeResult(`${alone}\n`, path, streams);
+    return 0;
+  }
   const form = path === undefined || json ? [] : formOfFile(path, command, values);
   const prepared = await prepare(command.fields, [...values, ...form], streams);
   const result = await runAsking(call, prepared, json ? "json" : "text");
-  const { entries, isNegative } = command.operation;
-  const candidates = candidatesOfEmptyBody(command, prepared, result);
+  // What the input can be, if nothing was in the pipe to compare it with.
+  const isEmpty = prepared.bytes !== undefined && result.output.bytes === 0;
+  const candidates = isEmpty ? upload?.candidates?.(result.input) : undefined;
   const namesCandidates = candidates && !json && isNegative?.(result.output);
   const content = namesCandidates ? `${candidates.join("\n")}\n` : contentOf(call, result);
   writeResult(content, path, streams, command.tool.hasSecrets ? 0o600 : undefined);
@@ -164,12 +156,4 @@ async function runOnce(call: CommandCall): Promise<number> {
   for (const warning of hiddenWarnings(call, result)) streams.err(warning);
   const fails = judgement ? entries?.passes(result.output, judgement.level) === false : isNegative?.(result.output);
   return fails ? 1 : 0;
-}
-
-/** Runs an operation once. @returns The exit code: 0, or 1 for a negative result. @throws Refusal for invalid input. */
-export async function runOperation(call: CommandCall): Promise<number> {
-  const candidates = await candidatesWithoutBody(call);
-  if (candidates === undefined) return await runOnce(call);
-  writeResult(`${candidates}\n`, call.output, call.streams);
-  return 0;
 }

@@ -15,7 +15,7 @@ import {
   type OperationCommand,
   optionsOf,
 } from "./commands.ts";
-import { isJsonChosen, isJsonFile } from "./form.ts";
+import { isJsonForm } from "./form.ts";
 import { asCommandError, runOperation } from "./run-operation.ts";
 
 /** The values of fields that are given as options, in the order of the command line. */
@@ -121,7 +121,7 @@ async function parseOperation(
   // A cast, as the rows of the options say what type each of them has.
   const general = options as CallOptions;
   const values = [...given, ...byPosition];
-  const json = general.json === true || isJsonChosen(command, values) || isJsonFile(general.output, command, values);
+  const json = general.json === true || isJsonForm(command, values, general.output);
   const call = { ...general, json, command, values, judgement, streams };
   refuseConflicts(call);
   return call;
