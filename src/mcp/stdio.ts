@@ -75,62 +75,51 @@ interface StandardStreams {
 }
 
 /** The stdio transport of MCP (2025-11-25). Unlike the SDK's, it goes on after lines that are no messages or too long. */
-class LineTransport implements Transport {
-  onmessage?: Transport["onmessage"];
-  onclose?: () => void;
-  readonly #streams: StandardStreams;
+function lineTransport({ input, write }: StandardStreams): { transport: Transport; ended: Promise<void> } {
   /** The requests without an answer, by id. */
-  readonly #unanswered = new Map<string | number, PromiseWithResolvers<void>>();
-  readonly #end = Promise.withResolvers<void>();
+  const unanswered = new Map<string | number, PromiseWithResolvers<void>>();
   /** Settles when the input has ended and all requests are answered. */
-  readonly ended = this.#end.promise;
+  const end = Promise.withResolvers<void>();
 
-  constructor(streams: StandardStreams) {
-    this.#streams = streams;
-  }
+  const settle = (id: string | number): void => {
+    unanswered.get(id)?.resolve();
+    unanswered.delete(id);
+  };
 
-  async start(): Promise<void> {
-    this.#end.resolve(this.#read());
-  }
+  const receive = (message: JSONRPCMessage): void => {
+    // A subscription ends with the input: it has no answer before.
+    if ("method" in message && "id" in message && message.method !== "subscriptions/listen")
+      unanswered.set(message.id, Promise.withResolvers());
+    transport.onmessage?.(message);
+    // A cancelled request gets no response.
+    const cancelled = "method" in message && message.method === "notifications/cancelled" && message.params?.requestId;
+    if (typeof cancelled === "string" || typeof cancelled === "number") settle(cancelled);
+  };
 
-  async send(message: JSONRPCMessage): Promise<void> {
-    await this.#streams.write(`${JSON.stringify(withOneLine(message))}\n`);
-    if (!("method" in message) && message.id !== undefined) this.#settle(message.id);
-  }
-
-  async close(): Promise<void> {
-    this.onclose?.();
-  }
-
-  async #read(): Promise<void> {
-    for await (const line of linesOf(this.#streams.input, MAX_LINE_BYTES)) {
+  const read = async (): Promise<void> => {
+    for await (const line of linesOf(input, MAX_LINE_BYTES)) {
       try {
         if (line === undefined) throw TOO_LONG;
         const message = parseMessage(line);
-        if (message) this.#receive(message);
+        if (message) receive(message);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        await this.#streams.write(`${JSON.stringify(errorResponse(error, idIn(line)))}\n`);
+        await write(`${JSON.stringify(errorResponse(error, idIn(line)))}\n`);
       }
     }
-    await Promise.all(Array.from(this.#unanswered.values(), ({ promise }) => promise));
-    await this.close();
-  }
+    await Promise.all(Array.from(unanswered.values(), ({ promise }) => promise));
+    await transport.close();
+  };
 
-  #receive(message: JSONRPCMessage): void {
-    // A subscription ends with the input: it has no answer before.
-    if ("method" in message && "id" in message && message.method !== "subscriptions/listen")
-      this.#unanswered.set(message.id, Promise.withResolvers());
-    this.onmessage?.(message);
-    // A cancelled request gets no response.
-    const cancelled = "method" in message && message.method === "notifications/cancelled" && message.params?.requestId;
-    if (typeof cancelled === "string" || typeof cancelled === "number") this.#settle(cancelled);
-  }
-
-  #settle(id: string | number): void {
-    this.#unanswered.get(id)?.resolve();
-    this.#unanswered.delete(id);
-  }
+  const transport: Transport = {
+    start: async () => end.resolve(read()),
+    send: async (message) => {
+      await write(`${JSON.stringify(withOneLine(message))}\n`);
+      if (!("method" in message) && message.id !== undefined) settle(message.id);
+    },
+    close: async () => transport.onclose?.(),
+  };
+  return { transport, ended: end.promise };
 }
 
 /**
@@ -155,7 +144,7 @@ export async function serveStdio(
       },
     },
   };
-  const transport = new LineTransport(streams);
+  const { transport, ended } = lineTransport(streams);
   serve(() => serverFor(caller), { transport });
-  await transport.ended;
+  await ended;
 }

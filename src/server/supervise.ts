@@ -14,7 +14,7 @@ import { isSameTls, readCredentials, rereadFiles } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { addressOf, listenError, logStart } from "./listen.ts";
 import { exit, exitAfter, logUncaughtErrors, onSignals } from "./shutdown.ts";
-import { Worker, type WorkerOptions } from "./workers/worker.ts";
+import { startWorker, type Worker, type WorkerOptions } from "./workers/worker.ts";
 
 /** Workers that end repeatedly are replaced with exponential backoff. */
 const MIN_RESTART_DELAY_MS = 100;
@@ -29,138 +29,126 @@ const REPORT_TIMEOUT_MS = 500;
 const PING_EVERY_MS = 1000;
 
 /** Keeps workers running, and holds their shared state: rate limits and metrics. */
-class Supervisor {
-  readonly #options: WorkerOptions;
-  readonly #log: Log;
-  readonly #limiter: Limiter | undefined;
-  readonly #workers = new Set<Worker>();
-  /** The counters of workers that have ended, by time series. */
-  readonly #retired = new Map<string, Metric>();
+function createSupervisor(options: WorkerOptions, log: Log, limiter: Limiter | undefined) {
+  const workers = new Set<Worker>();
+  /** The counters of workers that have ended. */
+  const retired = new Map<string, Metric>();
   /** The large work of all workers, which have one piece each at most: they share the memory. */
-  readonly #largeWork = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
-  #replaced = 0;
-  #isUp = false;
+  const largeWork = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
   /** Workers that are not replaced when they end. */
-  readonly #notReplaced = new WeakSet<Worker>();
+  const notReplaced = new WeakSet<Worker>();
+  let replaced = 0;
+  let isUp = false;
 
-  constructor(options: WorkerOptions, log: Log, limiter: Limiter | undefined) {
-    this.#options = options;
-    this.#log = log;
-    this.#limiter = limiter;
-    setInterval(() => this.#killStuck(), PING_EVERY_MS).unref();
-  }
-
-  /** Starts workers. @returns Their URL, or the exit code of one that failed to start. */
-  async start(): Promise<string | number> {
-    // The first one starts alone, so that an error is printed once.
-    const first = this.#launch();
-    const url = await first.listening;
-    if (url === undefined) return (await first.ended).code ?? 1;
-    const others = Array.from({ length: this.#options.count - 1 }, () => this.#launch());
-    for (const other of others) if ((await other.listening) === undefined) return (await other.ended).code ?? 1;
-    this.#isUp = true;
-    return url;
-  }
-
-  /** Replaces the workers one by one; each new one reads the files again, and listens before the old one stops. */
-  async replaceAll(timeoutMs: number): Promise<boolean> {
-    let areNew = true;
-    for (const old of [...this.#workers]) areNew = (await this.#replaceWorker(old, timeoutMs)) && areNew;
-    return this.#isUp && areNew;
-  }
-
-  /** Has all workers use the tokens and issuers that the files have now. */
-  async reload(): Promise<void> {
-    await Promise.all([...this.#workers].map((worker) => worker.reload()));
-  }
-
-  /** Starts a worker, then stops the one that it replaces. @returns Whether it could start. */
-  async #replaceWorker(old: Worker, timeoutMs: number): Promise<boolean> {
-    if (!this.#isUp) return false;
-    const next = this.#launch();
-    this.#notReplaced.add(next);
-    if ((await next.listening) === undefined) {
-      this.#log.write("error", "a new worker cannot start; the previous one stays", { worker: old.pid });
-      return false;
-    }
-    this.#notReplaced.delete(next);
-    this.#notReplaced.add(old);
-    old.stop();
-    await Promise.race([old.ended, sleep(timeoutMs)]);
-    old.kill();
-    return true;
-  }
-
-  /** Stops all workers. @returns Whether all ended with exit code 0 and in time. */
-  async stop(timeoutMs: number): Promise<boolean> {
-    this.#isUp = false;
-    const workers = [...this.#workers];
-    for (const worker of workers) worker.stop();
-    const ends = await Promise.race([Promise.all(workers.map(({ ended }) => ended)), sleep(timeoutMs, [])]);
-    this.kill();
-    return ends.length === workers.length && ends.every(({ code }) => code === 0);
-  }
-
-  kill(): void {
-    this.#isUp = false;
-    for (const worker of this.#workers) worker.kill();
-  }
-
-  #launch(pauseMs = MIN_RESTART_DELAY_MS): Worker {
-    const worker = new Worker(this.#options, {
-      collect: () => this.#collect(),
-      take: (client) => this.#take(client),
-      begin: (end) => this.#begin(end),
-    });
-    this.#workers.add(worker);
-    void this.#replaceAfterEnd(worker, pauseMs);
-    return worker;
-  }
-
-  /** Kills stopped or stuck workers, so that they are replaced: the system would go on giving them connections. */
-  #killStuck(): void {
-    for (const worker of this.#workers)
-      if (worker.ping()) {
-        this.#log.write("error", "a worker does not answer and is killed", { worker: worker.pid });
-        worker.kill();
-      }
-  }
-
-  async #replaceAfterEnd(worker: Worker, pauseMs: number): Promise<void> {
-    const { code, signal } = await worker.ended;
-    this.#workers.delete(worker);
-    addCounters(this.#retired, worker.metrics);
-    if (!this.#isUp || this.#notReplaced.has(worker)) return;
-    const hasSettled = performance.now() - worker.started > STABLE_MS;
-    const pause = hasSettled ? MIN_RESTART_DELAY_MS : pauseMs;
-    this.#log.write("warn", "a worker has ended and is replaced", { worker: worker.pid, code, signal, pauseMs: pause });
-    await sleep(pause);
-    if (!this.#isUp) return;
-    this.#replaced++;
-    this.#launch(Math.min(2 * pause, MAX_RESTART_DELAY_MS));
-  }
-
-  #take(client: string): Verdict | Promise<Verdict> {
-    if (!this.#limiter) throw new Error("A worker asks for a limit that is not set");
-    return this.#limiter.take(client);
-  }
+  const take = (client: string): Verdict | Promise<Verdict> => {
+    if (!limiter) throw new Error("A worker asks for a limit that is not set");
+    return limiter.take(client);
+  };
 
   /** Settles when a worker may do large work. The next one may when it has ended. */
-  #begin(end: Promise<unknown>): Promise<true> {
+  const begin = (end: Promise<unknown>): Promise<true> => {
     const { promise, resolve } = Promise.withResolvers<true>();
-    void this.#largeWork.run(async () => {
+    void largeWork.run(async () => {
       resolve(true);
       await end;
     });
     return promise;
-  }
+  };
 
-  async #collect(): Promise<(readonly Metric[])[]> {
-    const workers = [...this.#workers];
-    await answerWithin(REPORT_TIMEOUT_MS, Promise.all(workers.map((worker) => worker.report())));
-    const own = supervisorMetrics(this.#replaced, this.#limiter?.isStoreUp);
-    return [...workers.map(({ metrics }) => metrics), [...this.#retired.values()], own];
-  }
+  const collect = async (): Promise<(readonly Metric[])[]> => {
+    const asked = [...workers];
+    await answerWithin(REPORT_TIMEOUT_MS, Promise.all(asked.map((worker) => worker.report())));
+    return [
+      ...asked.map(({ metrics }) => metrics),
+      [...retired.values()],
+      supervisorMetrics(replaced, limiter?.isStoreUp),
+    ];
+  };
+
+  const launch = (pauseMs = MIN_RESTART_DELAY_MS): Worker => {
+    const worker = startWorker(options, { collect, take, begin });
+    workers.add(worker);
+    void replaceAfterEnd(worker, pauseMs);
+    return worker;
+  };
+
+  const replaceAfterEnd = async (worker: Worker, pauseMs: number): Promise<void> => {
+    const { code, signal } = await worker.ended;
+    workers.delete(worker);
+    addCounters(retired, worker.metrics);
+    if (!isUp || notReplaced.has(worker)) return;
+    const hasSettled = performance.now() - worker.started > STABLE_MS;
+    const pause = hasSettled ? MIN_RESTART_DELAY_MS : pauseMs;
+    log.write("warn", "a worker has ended and is replaced", { worker: worker.pid, code, signal, pauseMs: pause });
+    await sleep(pause);
+    if (!isUp) return;
+    replaced++;
+    launch(Math.min(2 * pause, MAX_RESTART_DELAY_MS));
+  };
+
+  /** Starts a worker, then stops the one that it replaces. @returns Whether it could start. */
+  const replaceWorker = async (old: Worker, timeoutMs: number): Promise<boolean> => {
+    if (!isUp) return false;
+    const next = launch();
+    notReplaced.add(next);
+    if ((await next.listening) === undefined) {
+      log.write("error", "a new worker cannot start; the previous one stays", { worker: old.pid });
+      return false;
+    }
+    notReplaced.delete(next);
+    notReplaced.add(old);
+    old.stop();
+    await Promise.race([old.ended, sleep(timeoutMs)]);
+    old.kill();
+    return true;
+  };
+
+  const kill = (): void => {
+    isUp = false;
+    for (const worker of workers) worker.kill();
+  };
+
+  /** Kills stopped or stuck workers, so that they are replaced: the system would go on giving them connections. */
+  const killStuck = (): void => {
+    for (const worker of workers)
+      if (worker.ping()) {
+        log.write("error", "a worker does not answer and is killed", { worker: worker.pid });
+        worker.kill();
+      }
+  };
+  setInterval(killStuck, PING_EVERY_MS).unref();
+
+  return {
+    kill,
+    /** Starts workers. @returns Their URL, or the exit code of one that failed to start. */
+    start: async (): Promise<string | number> => {
+      // The first one starts alone, so that an error is printed once.
+      const first = launch();
+      const url = await first.listening;
+      if (url === undefined) return (await first.ended).code ?? 1;
+      const others = Array.from({ length: options.count - 1 }, () => launch());
+      for (const other of others) if ((await other.listening) === undefined) return (await other.ended).code ?? 1;
+      isUp = true;
+      return url;
+    },
+    /** Replaces the workers one by one; each new one reads the files again, and listens before the old one stops. */
+    replaceAll: async (timeoutMs: number): Promise<boolean> => {
+      let areNew = true;
+      for (const old of [...workers]) areNew = (await replaceWorker(old, timeoutMs)) && areNew;
+      return isUp && areNew;
+    },
+    /** Has all workers use the tokens and issuers that the files have now. */
+    reload: async () => await Promise.all([...workers].map((worker) => worker.reload())),
+    /** Stops all workers. @returns Whether all ended with exit code 0 and in time. */
+    stop: async (timeoutMs: number): Promise<boolean> => {
+      isUp = false;
+      const stopped = [...workers];
+      for (const worker of stopped) worker.stop();
+      const ends = await Promise.race([Promise.all(stopped.map(({ ended }) => ended)), sleep(timeoutMs, [])]);
+      kill();
+      return ends.length === stopped.length && ends.every(({ code }) => code === 0);
+    },
+  };
 }
 
 /** How long after their shutdown timeout workers are killed. */
@@ -186,7 +174,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
   const address = addressOf(settings, tls);
   const port = await reservePort(address);
   const limiter = createLimiter(settings.rateLimit, settings.rateLimitStore, log);
-  const supervisor = new Supervisor({ port, count: settings.workers }, log, limiter);
+  const supervisor = createSupervisor({ port, count: settings.workers }, log, limiter);
 
   const end = (code: number): void => {
     supervisor.kill();

@@ -106,7 +106,7 @@ if (NODE_VERSION === undefined) {
     });
 
     test.each([
-      [["--port=1"], 'Unknown option "--port"; the options are --mcp-tools'],
+      [["--port=1"], 'Unknown option "--port"; sidekit mcp --help lists its options'],
       [["jwt"], "sidekit mcp takes no values; sidekit mcp --help lists its options"],
       [["--mcp-tools"], "--mcp-tools: its value is missing"],
       [

@@ -35,40 +35,30 @@ type Message = { kind: string; id: number; value?: unknown } | { answers: number
 const isMessage = (value: unknown): value is Message => isJsonObject(value) && ("kind" in value || "answers" in value);
 
 /** One end of the channel between a worker and its supervisor. */
-export class Channel<Theirs extends Services, Ours extends Services> {
-  readonly #send: (message: Message) => void;
-  readonly #services: Ours;
-  readonly #waiting = new Map<number, (answer: never) => void>();
-  #last = 0;
-
-  constructor(send: (message: Message) => void, services: Ours) {
-    this.#send = send;
-    this.#services = services;
-  }
-
-  /** Asks the other process. It may never answer: callers set a deadline, or wait for its end as well. */
-  ask<Kind extends keyof Theirs & string>(
-    kind: Kind,
-    ...[value]: Parameters<Theirs[Kind]>
-  ): Promise<Awaited<ReturnType<Theirs[Kind]>>> {
-    const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Theirs[Kind]>>>();
-    this.#last++;
-    this.#waiting.set(this.#last, resolve);
-    this.#send({ kind, id: this.#last, value });
-    return promise;
-  }
-
-  /** To be called with every message from the other process. */
-  async receive(message: unknown): Promise<void> {
-    if (!isMessage(message)) return;
-    // Both ends are the same program: a value is what the service of that kind takes, or gives to the question of that id.
-    const value = message.value as never;
-    if ("kind" in message) this.#send({ answers: message.id, value: await this.#services[message.kind]?.(value) });
-    else {
-      this.#waiting.get(message.answers)?.(value);
-      this.#waiting.delete(message.answers);
-    }
-  }
+export function createChannel<Theirs extends Services, Ours extends Services>(
+  send: (message: Message) => void,
+  services: Ours,
+) {
+  const waiting = new Map<number, (answer: never) => void>();
+  let last = 0;
+  return {
+    /** Asks the other process. It may never answer: callers set a deadline, or wait for its end as well. */
+    ask<Kind extends keyof Theirs & string>(kind: Kind, ...[value]: Parameters<Theirs[Kind]>) {
+      const { promise, resolve } = Promise.withResolvers<Awaited<ReturnType<Theirs[Kind]>>>();
+      waiting.set(++last, resolve);
+      send({ kind, id: last, value });
+      return promise;
+    },
+    /** To be called with every message from the other process. */
+    async receive(message: unknown): Promise<void> {
+      if (!isMessage(message)) return;
+      // Both ends are the same program: a value is what the service of that kind takes, or gives to the question of that id.
+      const value = message.value as never;
+      if ("kind" in message) return send({ answers: message.id, value: await services[message.kind]?.(value) });
+      waiting.get(message.answers)?.(value);
+      waiting.delete(message.answers);
+    },
+  };
 }
 
 /** The variable that makes a process a worker; its value is the port. */
@@ -86,7 +76,7 @@ const BEGIN_TIMEOUT_MS = 30_000;
 
 /** Opens the connection of a worker to its supervisor. @param orphaned Called when the supervisor has ended. */
 export function openChannel({ orphaned, ...services }: Omit<ForSupervisor, "ping"> & { orphaned(): void }) {
-  const channel = new Channel<ForWorker, ForSupervisor>((message) => process.send?.(message), {
+  const channel = createChannel<ForWorker, ForSupervisor>((message) => process.send?.(message), {
     ...services,
     ping: () => true,
   });

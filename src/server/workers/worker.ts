@@ -3,7 +3,7 @@ import { totalmem } from "node:os";
 import process from "node:process";
 import type { Metric } from "../../observe/metrics.ts";
 import { isBinary } from "../../runtime/embedded.ts";
-import { Channel, type ForSupervisor, type ForWorker, WORKER_PORT_VARIABLE } from "./channel.ts";
+import { createChannel, type ForSupervisor, type ForWorker, WORKER_PORT_VARIABLE } from "./channel.ts";
 
 /** The port that all workers share, and their number. */
 export interface WorkerOptions {
@@ -45,83 +45,76 @@ interface SupervisorHandlers extends Pick<ForWorker, "collect" | "take"> {
 }
 
 /** The supervisor's view of a worker process. */
-export class Worker {
-  metrics: readonly Metric[] = [];
-  readonly started = performance.now();
-  readonly pid: number;
-  readonly ended: Promise<{ code: number | null; signal: string | null }>;
-  /** Its URL when it listens; undefined if it ends before. */
-  readonly listening: Promise<string | undefined>;
-  readonly #child: ChildProcess;
-  readonly #channel: Channel<ForSupervisor, ForWorker>;
-  /** Ends its large work: it has one piece at a time. */
-  #endLargeWork = () => {};
-  #isListening = false;
-  #unansweredPings = 0;
+export type Worker = ReturnType<typeof startWorker>;
 
-  constructor(options: WorkerOptions, { collect, take, begin }: SupervisorHandlers) {
-    const child = spawnWorker(options);
-    this.#child = child;
-    this.pid = child.pid ?? 0;
-    this.ended = new Promise((resolve) => {
-      child.on("exit", (code, signal) => resolve({ code, signal }));
-      // The system could not start it; other errors are of messages to a process that has ended.
-      child.on("error", () => child.pid === undefined && resolve({ code: null, signal: null }));
-    });
-    const { promise: listening, resolve } = Promise.withResolvers<string | undefined>();
-    this.listening = listening;
-    void this.ended.then(() => resolve(undefined));
-    this.#channel = new Channel<ForSupervisor, ForWorker>((message) => child.connected && child.send(message), {
+/** Starts a worker process. */
+export function startWorker(options: WorkerOptions, { collect, take, begin }: SupervisorHandlers) {
+  const child = spawnWorker(options);
+  const listening = Promise.withResolvers<string | undefined>();
+  let metrics: readonly Metric[] = [];
+  /** Ends its large work: it has one piece at a time. */
+  let endLargeWork = () => {};
+  let isListening = false;
+  let unansweredPings = 0;
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+    child.on("exit", (code, signal) => resolve({ code, signal }));
+    // The system could not start it; other errors are of messages to a process that has ended.
+    child.on("error", () => child.pid === undefined && resolve({ code: null, signal: null }));
+  });
+  void ended.then(() => listening.resolve(undefined));
+  const { ask, receive } = createChannel<ForSupervisor, ForWorker>(
+    (message) => child.connected && child.send(message),
+    {
       collect,
       take,
       listening: (url) => {
-        this.#isListening = true;
-        resolve(url);
+        isListening = true;
+        listening.resolve(url);
       },
       begin: () => {
         const { promise: end, resolve } = Promise.withResolvers<void>();
-        this.#endLargeWork = resolve;
-        return begin(Promise.race([end, this.ended]));
+        endLargeWork = resolve;
+        return begin(Promise.race([end, ended]));
       },
-      end: () => this.#endLargeWork(),
-    });
-    child.on("message", (message: unknown) => void this.#channel.receive(message));
-  }
-
-  stop(): void {
-    void this.#channel.ask("stop");
-  }
-
-  /** Has it use the tokens and issuers that the files have now. Settles when it does, or has ended. */
-  async reload(): Promise<void> {
-    // Before it listens, it may read the files and not yet hear.
-    await this.listening;
-    await Promise.race([this.#channel.ask("reload"), this.ended]);
-  }
-
-  /** Requests its metrics. Settles when it has reported them, or has ended. */
-  async report(): Promise<void> {
-    const reported = this.#channel.ask("report").then((metrics) => {
-      this.metrics = metrics;
-    });
-    await Promise.race([reported, this.ended]);
-  }
-
-  /**
-   * Asks, once a second, whether its event loop runs. Questions are counted, not time: all processes may have paused.
-   * @returns Whether it is stuck.
-   */
-  ping(): boolean {
-    const most = this.#isListening ? MAX_UNANSWERED_PINGS : MAX_PINGS_AT_START;
-    if (this.#unansweredPings >= most) return true;
-    this.#unansweredPings++;
-    void this.#channel.ask("ping").then(() => {
-      this.#unansweredPings = 0;
-    });
-    return false;
-  }
-
-  kill(): void {
-    this.#child.kill("SIGKILL");
-  }
+      end: () => endLargeWork(),
+    },
+  );
+  child.on("message", (message: unknown) => void receive(message));
+  return {
+    pid: child.pid ?? 0,
+    started: performance.now(),
+    ended,
+    /** Its URL when it listens; undefined if it ends before. */
+    listening: listening.promise,
+    get metrics() {
+      return metrics;
+    },
+    stop: () => void ask("stop"),
+    kill: () => void child.kill("SIGKILL"),
+    /** Has it use the tokens and issuers that the files have now. Settles when it does, or has ended. */
+    reload: async (): Promise<void> => {
+      // Before it listens, it may read the files and not yet hear.
+      await listening.promise;
+      await Promise.race([ask("reload"), ended]);
+    },
+    /** Requests its metrics. Settles when it has reported them, or has ended. */
+    report: async (): Promise<void> => {
+      const reported = ask("report").then((latest) => {
+        metrics = latest;
+      });
+      await Promise.race([reported, ended]);
+    },
+    /**
+     * Asks, once a second, whether its event loop runs. Questions are counted, not time: all processes may have paused.
+     * @returns Whether it is stuck.
+     */
+    ping: (): boolean => {
+      if (unansweredPings >= (isListening ? MAX_UNANSWERED_PINGS : MAX_PINGS_AT_START)) return true;
+      unansweredPings++;
+      void ask("ping").then(() => {
+        unansweredPings = 0;
+      });
+      return false;
+    },
+  };
 }
