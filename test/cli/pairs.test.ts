@@ -98,6 +98,7 @@ describe("a list of pairs", () => {
     ["#777,white\nbleck,white", /^-: line 2: foreground: must be a CSS colour/],
     ["#777,white,body", /^-: line 1: background: must be/],
     ["foreground,background,level\n#777,white,AA", /^-: line 2: level: unknown field; the fields are/],
+    ["background,foreground,Background\nblack,white,white", "-: has a column twice; keep one"],
     ['"#777",white"', /^-: must be CSV/],
     ["[".repeat(65), "-: must be JSON of at most 64 levels"],
     ["[", "-: must be JSON; check its quotes, commas and brackets"],

@@ -95,6 +95,7 @@ export function parseEntries(text: string, fields: readonly string[]): Entry[] {
   const columns = [rows[0]?.[1]].flat().map((name) => String(name).toLowerCase());
   const header = fields.every((field) => columns.includes(field)) ? columns : undefined;
   const entries = header ? rows.slice(1) : rows;
+  if (header && new Set(header).size < header.length) throw new CommandError("has a column twice; keep one");
   if (entries.length === 0) throw new CommandError(`must have at least one entry: ${fields.join(", ")}`);
   if (entries.length > MAX_ENTRIES) throw tooMany();
   return entries.map((row) => entryOf(row, header, fields));
