@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { undrawnBrowser } from "../support/browser.ts";
 import { start } from "../support/service.ts";
-import { checkPages, field, open, openView, shows } from "./support/browser.ts";
+import { checkPages, field, openView, shows } from "./support/browser.ts";
 
 checkPages();
 
@@ -57,18 +57,6 @@ test.each([refuseStorage, fillStorage])("the pages work in a browser that stores
   await page.locator("#hash-title").waitFor();
   await page.context().close();
   expect(thrown).toEqual([]);
-});
-
-test("what the clipboard of the browser refuses is copied the old way", async () => {
-  const page = await open({ fragment: "/color" });
-  await shows(page, "#3498db");
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () =>
-      Promise.reject(new DOMException("Write permission denied", "NotAllowedError"));
-  });
-  await page.getByRole("button", { name: "Copy hsl" }).click();
-  await page.getByText("Copied hsl").waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("hsl(204, 70%, 53%)");
 });
 
 test("where pixels are noise for pages, a picture has no colours instead of wrong ones, and the picker is right", async () => {

@@ -126,15 +126,6 @@ test("the heading has the focus as soon as a tool is shown, before a key that le
   expect(isFocused).toBe(true);
 });
 
-test("letters on the overview are typed into the search", async () => {
-  const page = await open();
-  await page.keyboard.type("Pass");
-  const field = page.getByRole("combobox", { name: "Search, or paste anything" });
-  expect(await field.inputValue()).toBe("Pass");
-  await page.keyboard.press("Escape");
-  await field.waitFor({ state: "hidden" });
-});
-
 test("a key that follows Escape at once is not lost", async () => {
   const page = await open();
   await page.keyboard.type("Pass");

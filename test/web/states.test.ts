@@ -47,6 +47,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     "div.unsigned",
     "div.box.verdict.warning",
   ],
+  ["/jwt", { Token: "e30.eyJzdWIiOiJjaGFuZ2VkIiwiaWQiOjEyMzQ1Njc4OTAxMjM0NTY3ODkwfQ." }, "12345678901234567890"],
   [
     "/jwt",
     { Token: ENCRYPTED },

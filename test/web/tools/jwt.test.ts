@@ -153,16 +153,6 @@ test("what registered claims mean is explained", async () => {
   expect(notes.filter((note) => /^Not a registered|, as OpenID Connect or/.test(note))).toEqual([]);
 });
 
-test("numbers that JavaScript changes are shown with their digits", async () => {
-  const page = await openReader();
-  // {"sub":"changed","id":12345678901234567890}
-  await field(page, "Token").fill(
-    "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJjaGFuZ2VkIiwiaWQiOjEyMzQ1Njc4OTAxMjM0NTY3ODkwfQ.AAAA",
-  );
-  await result(page).getByRole("row", { name: /^id/ }).getByText("12345678901234567890").waitFor();
-  expect(await result(page).locator("pre.of-payload").textContent()).toContain("12345678901234567890");
-});
-
 test("a signed token is not decrypted, but there is a link to what it says", async () => {
   const page = await openView("/jwt/decrypt");
   await field(page, "Token").fill(OF_BASE64);

@@ -30,22 +30,6 @@ test("the reader offers a sample before there is an image", async () => {
   await shows(page, "Guests");
 });
 
-test("the image of a code follows the options", async () => {
-  const page = await openView("/qr");
-  await page.getByRole("textbox", { name: "Text" }).fill("héllo wörld");
-  await field(page, "Size").fill("420");
-  await field(page, "Margin").fill("2");
-  await field(page, "Dark modules").fill("#224466");
-  await page.getByText("H", { exact: true }).click();
-  await shows(page, "Level H");
-  await shows(page, /margin/i);
-  expect(
-    await result(page)
-      .getByRole("img")
-      .evaluate((image) => image.clientWidth),
-  ).toBe(420);
-});
-
 test("a code is shown as in a terminal, and downloaded as PNG and SVG", async () => {
   const page = await openView("/qr?text=https://example.com&size=300&type=text");
   expect(await result(page).locator(".terminal").textContent()).toMatch(/^█/);
