@@ -71,15 +71,18 @@ test("fast typing sends fewer requests than characters", async () => {
   expect(asked.length).toBeLessThan(4);
 });
 
-test("the overview leads to every operation", async () => {
+test("the overview leads to every operation, each of which has a title for tabs and histories", async () => {
   const page = await open();
+  const titled = (title: string) => page.waitForFunction((expected) => document.title === expected, title);
   expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toHaveLength(6);
   await page.getByRole("link", { name: "Wi-Fi" }).click();
   await page.getByRole("tab", { name: "Wi-Fi", selected: true }).waitFor();
+  await titled("Wi-Fi · QR codes · Sidekit");
   // The navigation leads back to the view of a tool that was shown last.
   await page.locator('nav a[aria-current][href="#/qr/wifi"]').waitFor();
   await page.getByRole("link", { name: "Sidekit" }).click();
   await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
+  await titled("Sidekit");
 });
 
 test("an error is shown once, beside its field", async () => {
@@ -100,18 +103,6 @@ test("if the code of a tool cannot be loaded, the page offers to reload", async 
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload the page" }).click();
   await page.getByRole("heading", { level: 1, name: "Lorem ipsum" }).waitFor();
-});
-
-test("each view has a title of its own, by which tabs and histories list it", async () => {
-  const page = await openView("/hash");
-  const titled = (title: string) => page.waitForFunction((expected) => document.title === expected, title);
-  await titled("Text · Hashes · Sidekit");
-  await page.getByRole("tab", { name: "HMAC" }).click();
-  await page.getByRole("tab", { name: "HMAC", selected: true }).waitFor();
-  await titled("HMAC · Hashes · Sidekit");
-  await page.getByRole("link", { name: "Sidekit" }).click();
-  await page.getByRole("heading", { level: 1, name: "Developer tools" }).waitFor();
-  await titled("Sidekit");
 });
 
 test("on a phone the options are above the result, folded, and open if one is refused", async () => {

@@ -13,33 +13,25 @@ const failed = (payload: unknown, tolerance = 0) =>
 describe("the times of a token", () => {
   test.each<[payload: unknown, status: string, failed: string[]]>([
     [{}, "no-expiration", []],
-    [{ exp: NOW + 1 }, "active", []],
     [{ exp: NOW + 0.5 }, "active", []],
     [{ exp: NOW }, "expired", ["expiration"]],
     [{ exp: NOW - 0.5 }, "expired", ["expiration"]],
-    [{ exp: 0 }, "expired", ["expiration"]],
-    [{ exp: -1e15 }, "expired", ["expiration"]],
     [{ exp: 1e15 }, "active", []],
     [{ exp: "soon" }, "no-expiration", ["expiration"]],
-    [{ exp: `${NOW + 60}` }, "no-expiration", ["expiration"]],
-    [{ exp: null }, "no-expiration", ["expiration"]],
     ['{"exp":1e400}', "no-expiration", ["expiration"]],
     [{ exp: NOW + 2, nbf: NOW + 1 }, "not-yet-valid", ["notBefore"]],
-    [{ exp: NOW + 2, nbf: NOW }, "active", []],
     [{ exp: NOW, nbf: NOW + 1 }, "expired", ["expiration", "notBefore"]],
     [{ nbf: NOW + 0.5 }, "not-yet-valid", ["notBefore"]],
     [{ nbf: NOW }, "no-expiration", []],
     [{ nbf: 1e15 }, "not-yet-valid", ["notBefore"]],
     [{ nbf: true }, "no-expiration", ["notBefore"]],
     [{ iat: "then" }, "no-expiration", []],
-    [{ iat: NOW + 60 }, "no-expiration", []],
   ])("%j: it is %s, and fails %j", (payload, status, checks) => {
     expect(decode(payload)).toMatchObject({ status, expired: status === "expired" });
     expect<string[]>(failed(payload)).toEqual(checks);
   });
 
   test.each<[payload: object, tolerance: number, failed: string[]]>([
-    [{ exp: NOW }, 1, []],
     [{ exp: NOW - 9.5 }, 10, []],
     [{ exp: NOW - 10 }, 10, ["expiration"]],
     [{ exp: "soon" }, 1e9, ["expiration"]],
@@ -57,8 +49,6 @@ describe("the times of a token", () => {
     [{ exp: "soon" }, 0, "The expiration (exp) is not a number of seconds"],
     [{ nbf: "soon" }, 0, "The not-before time (nbf) is not a number of seconds"],
     [{ exp: 1e15 }, 0, "The expiration (exp) is more than 270,000 years after 1970"],
-    [{ exp: -1e15 }, 0, "The expiration (exp) is more than 270,000 years before 1970"],
-    [{ nbf: 1e15 }, 0, "The not-before time (nbf) is more than 270,000 years after 1970"],
     [{ nbf: -1e15 }, 0, "The not-before time (nbf) is more than 270,000 years before 1970"],
   ])("%j with a tolerance of %d s: %s", (payload, tolerance, message) => {
     const messages = checkClaims(payload, {}, NOW, tolerance).map((check) => check.message);
@@ -83,10 +73,8 @@ describe("the times of a token", () => {
 
 describe("the current time (now)", () => {
   test.each<[now: number | string, seconds: number]>([
-    [0, 0],
     [-1.5, -1.5],
     ["1700000000", NOW],
-    ["-1", -1],
     ["1700000000.25", NOW + 0.25],
     ["2023-11-14T22:13:20Z", NOW],
     ["2023-11-14T22:13:20.250Z", NOW + 0.25],
@@ -118,18 +106,15 @@ describe("the current time (now)", () => {
 });
 
 test.each<[distance: number, words: string]>([
-  [0, "now"],
   [0.4, "now"],
   [1, "in 1 second"],
   [-59, "59 seconds ago"],
   [59.9, "in 1 minute"],
-  [299.6, "in 5 minutes"],
   [-3599, "59 minutes ago"],
   [3600, "in 1 hour"],
   [-86_400, "1 day ago"],
   [30 * 86_400, "in 1 month"],
   [-365 * 86_400, "1 year ago"],
-  [3 * 365.25 * 86_400, "in 3 years"],
 ])("%d seconds in words: %s", (distance, words) => {
   expect(relativeTo(NOW, NOW + distance)).toBe(words);
 });
