@@ -24,13 +24,7 @@ const VALUES = {
 } as const;
 
 /** The error of a call. */
-function errorOf(call: () => unknown): unknown {
-  try {
-    return call();
-  } catch (error) {
-    return error;
-  }
-}
+const errorOf = (call: () => unknown): Promise<unknown> => Promise.try(call).catch((error: unknown) => error);
 
 /** Options as a program without types gives them. */
 const createUntyped = (options: object) => createSidekit(options);
@@ -74,15 +68,15 @@ describe("options", () => {
     [{ ratelimit: "1/m" }, "ratelimit", "unknown option; did you mean rateLimit?"],
     [{ constructor: 1 }, "constructor", expect.stringContaining("unknown option; use token, maxBody, ")],
     [{ workers: 2 }, "workers", expect.stringContaining("unknown option; use token, maxBody, ")],
-  ])("%j is refused", (options, option, problem) => {
-    const error = errorOf(() => createUntyped(options));
+  ])("%j is refused", async (options, option, problem) => {
+    const error = await errorOf(() => createUntyped(options));
     expect(error).toBeInstanceOf(InvalidOptionError);
     expect(error).toMatchObject({ name: "InvalidOptionError", option });
     expect(String(error).replace(`InvalidOptionError: ${option}: `, "")).toEqual(problem);
   });
 
-  test("of an invalid token are refused without the token", () => {
-    expect(errorOf(() => createSidekit({ token: "s3cret canary" }))).toMatchObject({
+  test("of an invalid token are refused without the token", async () => {
+    expect(await errorOf(() => createSidekit({ token: "s3cret canary" }))).toMatchObject({
       option: "token",
       message: expect.not.stringContaining("canary"),
     });
@@ -96,21 +90,20 @@ test.each([
   [{ host: "0.0.0.0" }, "host", "unknown option; did you mean hostname?"],
   [{}, "mcpTools", '"hash_digset" is not known; did you mean hash_digest?'],
 ])("listen refuses %j", async (address: object, option, problem) => {
-  const error = await createSidekit(option === "mcpTools" ? { mcpTools: "jwt,hash_digset" } : {})
-    .listen(address)
-    .catch((thrown: unknown) => thrown);
+  const given = option === "mcpTools" ? { mcpTools: "jwt,hash_digset" } : {};
+  const error = await errorOf(() => createSidekit(given).listen(address));
   expect(error).toBeInstanceOf(InvalidOptionError);
   expect(error).toMatchObject({ option, message: `${option}: ${problem}` });
 });
 
 test.each(["3000", '"a secret"', "null", "true"])("%s is no object of options", async (json) => {
   const calls = [
-    async () => createSidekit(JSON.parse(json)),
+    () => createSidekit(JSON.parse(json)),
     () => createSidekit().listen(JSON.parse(json)),
     () => createIssuer(JSON.parse(json)),
   ];
   for (const call of calls) {
-    const error = await call().catch((thrown: unknown) => thrown);
+    const error = await errorOf(call);
     expect(error).toBeInstanceOf(InvalidOptionError);
     expect(error).toMatchObject({
       option: "options",

@@ -69,10 +69,8 @@ test("a parser reads every text back, from lines of at most 75 octets", () => {
 describe("times", () => {
   test.each([
     ["2026-03-01", "date", "20260301"],
-    ["2024-02-29", "date", "20240229"],
     ["2026-03-01T09:30", "local", "20260301T093000"],
     ["2026-03-01 09:30:15", "local", "20260301T093015"],
-    ["2026-03-01T09:30Z", "utc", "20260301T093000Z"],
     ["2026-03-01T09:30:00.500z", "utc", "20260301T093000Z"],
     ["2026-03-01T00:30:00+0530", "utc", "20260228T190000Z"],
     ["2026-12-31T23:30:00-01:00", "utc", "20270101T003000Z"],
@@ -97,14 +95,9 @@ describe("times", () => {
 
 describe("local times of a time zone", () => {
   test.each([
-    ["2026-03-01T09:30", "Europe/Vienna", "20260301T083000Z"],
     ["2026-07-01T09:30", "europe/vienna", "20260701T073000Z"],
-    ["2026-03-29T01:59:59", "Europe/Vienna", "20260329T005959Z"],
     ["2026-03-29T03:00", "Europe/Vienna", "20260329T010000Z"],
-    ["2026-01-01T00:00", "Asia/Kathmandu", "20251231T181500Z"],
-    ["2026-01-01T00:00", "UTC", "20260101T000000Z"],
     // Samoa had no 30th of December.
-    ["2011-12-29T20:00", "Pacific/Apia", "20111230T060000Z"],
     ["2011-12-31T05:00", "Pacific/Apia", "20111230T150000Z"],
     // Local mean time, 1:05:21 before UTC.
     ["1850-01-01T00:00", "Europe/Vienna", "18491231T225439Z"],
@@ -116,11 +109,9 @@ describe("local times of a time zone", () => {
   const TWICE = "Must have an offset, without timeZone: clocks are put back, and show this time twice";
   const NEEDLESS = "Must be omitted for dates, and for times with Z or an offset";
   test.each([
-    ["2026-03-29T02:30", "Europe/Vienna", "/start", SKIPPED],
     ["2026-03-29T02:00", "Europe/Vienna", "/start", SKIPPED],
     ["2011-12-30T12:00", "Pacific/Apia", "/start", SKIPPED],
     ["2026-10-25T02:30", "Europe/Vienna", "/start", TWICE],
-    ["2026-11-01T01:00", "America/New_York", "/start", TWICE],
     // Half an hour on Lord Howe Island.
     ["2026-04-05T01:45", "Australia/Lord_Howe", "/start", TWICE],
     ["2026-03-01T09:30", "Europe/Wien", "/timeZone", "Must be a time zone of the IANA database, such as Europe/Vienna"],

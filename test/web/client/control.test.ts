@@ -1,12 +1,10 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import "./support/page.ts";
 import type { VNode } from "preact";
 import { Control, type ControlProps } from "../../../src/web/controls/control.tsx";
 import { concerns, Field } from "../../../src/web/controls/field.tsx";
 import { describe as describeField, type Schema } from "../../../src/web/definitions.ts";
 import { createForm, type FormField } from "../../../src/web/operation/form.ts";
-import * as color from "../../../src/web/tools/color/colors.tsx";
-import * as qr from "../../../src/web/tools/qr/forms.ts";
 
 interface Props {
   children?: unknown;
@@ -35,11 +33,6 @@ function fire(element: VNode<Props> | undefined, event: string): void {
 
 /** The elements of a control: its inputs, lists and choices. */
 const control = (props: ControlProps): VNode<Props>[] => elementsOf(Control(props));
-
-const tags = (elements: readonly VNode<Props>[]): string[] =>
-  elements.flatMap(({ type, props }) =>
-    type === "input" ? [`input ${props.type}`] : typeof type === "string" ? [type] : [],
-  );
 
 const fieldOf = (schema: Schema): FormField =>
   createForm<{ aField: unknown }, unknown>({
@@ -73,52 +66,14 @@ test("the keyboard of a phone has the characters that a number needs", () => {
   expect(keyboard({ type: "number", minimum: -90 })).toBeUndefined();
 });
 
-describe("the kind of a control follows from the schema", () => {
-  const FEW = ["a", "b", "c"];
-  const MANY = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
-
-  test.each([
-    ["a switch", { type: "boolean" }, ["label", "input checkbox", "span"]],
-    ["a line", { type: "string" }, ["input text"]],
-  ] as const)("%s", (_, schema, expected) => {
-    expect(tags(control({ field: fieldOf(schema) }))).toEqual([...expected]);
-  });
-
-  // They have a state of their own: their kind is enough.
-  test.each([
-    ["an area for a list", { type: "array", items: { type: "string" } }, "TextArea"],
-    ["an area for an object", { type: "object" }, "TextArea"],
-    ["dots for a secret", { type: "string", format: "password" }, "SecretField"],
-  ] as const)("%s", (_, schema, component) => {
-    const shown = Control({ field: fieldOf(schema) });
-    expect(isNode(shown) && shown.type).toHaveProperty("name", component);
-  });
-
-  test("buttons for up to eight choices, a list for more", () => {
-    const eight = control({ field: fieldOf({ type: "string", enum: MANY.slice(0, 8) }) });
-    expect(eight.filter(({ props }) => props.type === "radio")).toHaveLength(8);
-    expect(eight[0]?.props.class).toBe("segmented many");
-    expect(control({ field: fieldOf({ type: "string", enum: FEW }) })[0]?.props.class).toBe("segmented");
-    const nine = control({ field: fieldOf({ type: "string", enum: MANY }) });
-    expect(nine.filter(({ type }) => type === "option").map(({ props }) => props.value)).toEqual(MANY);
-  });
-
-  test("unless the view chooses another one", () => {
-    const text = fieldOf({ type: "string", enum: FEW });
-    expect(tags(control({ field: text, as: "select" }))[0]).toBe("select");
-    expect(tags(control({ field: text, as: "several" })).filter((tag) => tag === "input checkbox")).toHaveLength(3);
-    expect(tags(control({ field: fieldOf({ type: "string" }), as: "moment" }))).toEqual(["input datetime-local"]);
-    expect(tags(control({ field: { ...fieldOf({ type: "string", default: "#000000" }), isColor: true } }))).toContain(
-      "input color",
-    );
-  });
-});
-
-test("a colour is as long as its definition allows", () => {
-  for (const field of [color.forms.info.fields.color, qr.forms.generate.fields.dark]) {
-    const text = control({ field }).find(({ props }) => props.type === "text");
-    expect(text?.props.maxLength).toBe(field.schema.maxLength);
-  }
+test("a text has buttons for up to eight choices, a list for more", () => {
+  const choices = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+  const eight = control({ field: fieldOf({ type: "string", enum: choices.slice(0, 8) }) });
+  expect(eight.filter(({ props }) => props.type === "radio")).toHaveLength(8);
+  expect(eight[0]?.props.class).toBe("segmented many");
+  expect(control({ field: fieldOf({ type: "string", enum: ["a", "b"] }) })[0]?.props.class).toBe("segmented");
+  const nine = control({ field: fieldOf({ type: "string", enum: choices }) });
+  expect(nine.filter(({ type }) => type === "option").map(({ props }) => props.value)).toEqual(choices);
 });
 
 test("choices have labels of the view, or their names with a capital letter", () => {

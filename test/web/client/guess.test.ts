@@ -14,7 +14,6 @@ const HEX = "0123456789abcdef";
 const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_-9";
 
 test.each([
-  [TOKEN, "jwt/decode"],
   [`  Authorization: Bearer ${TOKEN}\n`, "jwt/decode"],
   [TOKEN.replace(".", ".\n  "), "jwt/decode"],
   ["eyJhbGciOiJkaXIifQ..iv.text.tag", "jwt/decrypt"],
@@ -24,11 +23,9 @@ test.each([
   ['{"keys":[]}', "jwt/thumbprint"],
   ['{"sub": "me"}', "jwt/sign"],
   ["#3498db", "color/inspect"],
-  ["3498db", "color/inspect"],
   ["facade", "color/inspect"],
   ["#fff", "color/inspect"],
   ["oklch(70% 0.1 200)", "color/inspect"],
-  ["hsv(200 50% 50%)", "color/inspect"],
   ["cmyk(10% 20% 30% 40%)", "color/inspect"],
   ["RGBA(1, 2, 3, 0.5)", "color/inspect"],
   ["tomato", "color/inspect"],
@@ -36,7 +33,6 @@ test.each([
   [`${HEX.repeat(4).toUpperCase()} *a file.iso`, "hash/verify"],
   [`SHA256 (a.iso) = ${HEX.repeat(4)}`, "hash/verify"],
   ["sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=", "hash/verify"],
-  ["$2b$12$abc", "passwd/verify"],
   ["ada:$apr1", undefined],
   ["ada:$2y$05$abc", "passwd/verify"],
   ["$argon2id$v=19$m=1", "passwd/verify"],
@@ -44,7 +40,6 @@ test.each([
   ["www.example.com", "qr/url"],
   ["otpauth://totp/a?secret=GEZDGNBV", "qr/text"],
   ["WIFI:T:WPA;S:a;;", "qr/text"],
-  ["BEGIN:VCARD\nEND:VCARD", "qr/text"],
 ])("%j opens %p", (text, place) => {
   expect(placesOf(text)).toEqual(place === undefined ? [] : [place]);
 });
@@ -56,18 +51,12 @@ test("eight hex digits may be a colour or a CRC-32", () => {
 test.each([
   "",
   "uuid",
-  "sha3",
   "add",
-  "bad",
-  "canvas",
   "Canvas",
   "color-mix(in srgb, red, blue)",
-  "inherit",
   "linktext",
-  "{",
   "hello world",
   "a.b.c",
-  "begin",
   "tel: me",
 ])("%j is no value of a kind", (text) => {
   expect(placesOf(text)).toEqual([]);

@@ -4,7 +4,7 @@ import { enterExample, textOf } from "../../../src/web/operation/form.ts";
 import { marksOf, momentOf, spanText, utcText } from "../../../src/web/tools/jwt/claims.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
 import { coloredToken, tokenIn } from "../../../src/web/tools/jwt/token.tsx";
-import { bodyOf, dataOf, reset } from "./support/answer.ts";
+import { dataOf, reset } from "./support/answer.ts";
 
 const SIGNED = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_-9";
 
@@ -25,28 +25,6 @@ describe("JWT", () => {
   const { decode, keys, sign, validate } = jwt.forms;
 
   afterEach(() => reset(decode, keys, sign, validate));
-
-  test("the sample is an expired token and its secret", async () => {
-    expect(decode.call()).toBeUndefined();
-    jwt.enterSample();
-    expect(await dataOf(decode.call())).toMatchObject({ status: "expired" });
-    expect(await dataOf(validate.call())).toMatchObject({ signatureValid: true, valid: false });
-  });
-
-  test("what is signed is valid, and meets all expectations", async () => {
-    sign.enter({
-      payload: '{"iss":"here","aud":"you","sub":"me"}',
-      secret: "a secret of 32 bytes for HS256..",
-      header: '{"kid":"7"}',
-    });
-    const { token } = await dataOf(sign.call());
-    validate.enter({ token, secret: "a secret of 32 bytes for HS256..", algorithms: "HS256,ES256", issuer: "here" });
-    validate.enter({ audience: "me\nyou", subject: "me", clockTolerance: "5" });
-    const call = validate.call();
-    expect(bodyOf(call)).toContain('"algorithms":["HS256","ES256"]');
-    const { valid, checks, header } = await dataOf(call);
-    expect([valid, checks.length, header.kid]).toEqual([true, 6, "7"]);
-  });
 
   test.each([
     ["HS256", { typ: "JWT" }, "", "secret of the sample"],

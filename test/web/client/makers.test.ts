@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import "./support/page.ts";
-import { enterExample, type FormField, textOf } from "../../../src/web/operation/form.ts";
+import { textOf } from "../../../src/web/operation/form.ts";
 import { forms as color } from "../../../src/web/tools/color/colors.tsx";
 import * as lorem from "../../../src/web/tools/lorem/views.tsx";
 import { forms as passwd, withEarlier } from "../../../src/web/tools/passwd/views.tsx";
 import { contentOf } from "../../../src/web/tools/qr/contents.ts";
 import { forms } from "../../../src/web/tools/qr/forms.ts";
 import { KINDS } from "../../../src/web/tools/qr/kinds.tsx";
-import { bodyOf, dataOf, reset, respondTo } from "./support/answer.ts";
+import { bodyOf, dataOf, reset } from "./support/answer.ts";
 
 describe("colours", () => {
   test("white space around a colour is not sent, and is no colour", () => {
@@ -16,12 +16,6 @@ describe("colours", () => {
     color.info.enter({ color: "  " });
     expect(color.info.call()).toBeUndefined();
     reset(color.info);
-  });
-
-  test("every view shows a result at first", async () => {
-    const { info, palette, scale, mix, difference, contrast, simulate } = color;
-    for (const form of [info, palette, scale, mix, difference, contrast, simulate])
-      expect((await respondTo(form.call())).status).toBe(200);
   });
 });
 
@@ -67,20 +61,9 @@ describe("placeholder text", () => {
 });
 
 describe("QR codes", () => {
-  const { generate, url, wifi, sepa, upi, ...others } = forms;
+  const { generate, url, wifi, sepa, upi } = forms;
 
   afterEach(() => reset(generate, url, wifi, sepa, upi));
-
-  test.each(Object.entries({ ...others, wifi, sepa, upi }))("the sample of %s makes a code", async (name, form) => {
-    const call = () => KINDS[name]?.call();
-    expect(call()).toBeUndefined();
-    enterExample(form);
-    for (const { required, cell } of Object.values<FormField>(form.fields))
-      if (required) expect(cell.state.value).not.toBe("");
-    expect(await dataOf(call())).toMatchObject({ format: "png", size: 300 });
-    reset(form);
-    expect(call()).toBeUndefined();
-  });
 
   test("a network needs a password, unless it is open", async () => {
     const call = () => KINDS.wifi?.call();

@@ -20,7 +20,8 @@ export const contentsOf = (page: Page): Promise<Contents> =>
   page.evaluate((fixed) => {
     const all = [...document.querySelectorAll("body *")];
     const namesOf = (each: Element): string => [each.localName, ...each.classList].join(".");
-    const kindOf = (each: Element): string => {
+    /** An element with its classes, and without them with each of its attributes. */
+    const kindsOf = (each: Element): string[] => {
       const values = fixed.flatMap((name) => (each.hasAttribute(name) ? [`[${name}=${each.getAttribute(name)}]`] : []));
       // What an attribute refers to by its id.
       const targets = ["for", "aria-controls", "aria-labelledby", "aria-describedby"].flatMap((name) => {
@@ -29,7 +30,8 @@ export const contentsOf = (page: Page): Promise<Contents> =>
       });
       const parent = each.matches(".field, .toggle, .icon") && each.parentElement ? namesOf(each.parentElement) : "";
       const icon = each.matches(".icon") ? (each.firstElementChild?.getAttribute("d")?.slice(0, 8) ?? "") : "";
-      return (parent && `${parent} > `) + [namesOf(each), ...(icon ? [`[${icon}]`] : values), ...targets].join("");
+      const attributes = [...(icon ? [`[${icon}]`] : values), ...targets];
+      return [(parent && `${parent} > `) + namesOf(each), ...attributes.map((attribute) => each.localName + attribute)];
     };
     /** A field with the kind of its first control. */
     const fieldOf = (each: Element): string => {
@@ -49,7 +51,7 @@ export const contentsOf = (page: Page): Promise<Contents> =>
     const distinct = (texts: string[]): string[] => [...new Set(texts)];
     const plain = (texts: string[]): string[] => distinct(texts.map((text) => text.replaceAll(/\s+/g, " ").trim()));
     return {
-      elements: distinct([...all.map(kindOf), ...[...document.querySelectorAll(".field")].map(fieldOf)]),
+      elements: distinct([...all.flatMap(kindsOf), ...[...document.querySelectorAll(".field")].map(fieldOf)]),
       words: plain(all.flatMap((each) => [...attributesOf(each, NAMES), isValue(each) ? "" : textOf(each)])),
       values: plain(
         all.flatMap((each) => [
@@ -60,7 +62,7 @@ export const contentsOf = (page: Page): Promise<Contents> =>
     };
   }, FIXED.join(" ").split(" "));
 
-/** All kinds of elements and all words of pages, but for long texts; numbers and colours are "0". */
+/** All kinds of elements and all words of pages, but for long texts; numbers and colours are "0". Names of buttons are in parts. */
 export interface Vocabulary {
   elements: Set<string>;
   words: Set<string>;
@@ -70,11 +72,13 @@ export const newVocabulary = (): Vocabulary => ({ elements: new Set(), words: ne
 
 const LONGEST = 100;
 
+const BETWEEN_PARTS = /(?<=^(?:Copy|Favourite:|Pick:|Pick from the screen:)) |, (?=slider$)|: (?=operations$)/;
+
 /** Adds what the page has now. */
 export async function note(page: Page, { elements, words }: Vocabulary): Promise<void> {
   const contents = await contentsOf(page);
   for (const each of contents.elements) elements.add(each);
-  for (const each of contents.words) {
+  for (const each of contents.words.flatMap((word) => word.split(BETWEEN_PARTS))) {
     const word = each.replaceAll(/#[\da-f]{6,8}\b|\d[\d.,]*/g, "0");
     if (/\p{L}/u.test(word) && word.length <= LONGEST) words.add(word);
   }
