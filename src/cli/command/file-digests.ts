@@ -15,7 +15,7 @@ import { digestsOf } from "../../tools/hash/compute-digest.ts";
 import { DIGEST_NAMES, type DigestName, isDigestName, type ListedDigest } from "../../tools/hash/digests.ts";
 import type { CommandCall } from "./commands.ts";
 import { contentOf, writeResult } from "./output.ts";
-import { type PreparedInput, prepare } from "./prepare.ts";
+import { type Preparation, prepare } from "./prepare.ts";
 import { hiddenWarnings, runWithInput, textOf } from "./run-operation.ts";
 import { isDirectory, isRegularFile, readList, refuseLost } from "./sources.ts";
 
@@ -55,7 +55,7 @@ function* filesOf({ file: files = [], recursive }: CommandCall): Generator<strin
 async function runOnFile(
   path: string,
   call: CommandCall,
-  prepared: PreparedInput,
+  prepared: Preparation,
 ): Promise<{ text: string; isNegative: boolean; warnings: readonly string[] }> {
   const { command, json, recursive, streams } = call;
   if (recursive) refuseLost(path);

@@ -6,7 +6,7 @@ import { invalidField, pointer, Refusal, shellQuoted } from "../../operation/ref
 import { CommandError, displayPath } from "../../settings/command-error.ts";
 import type { Streams } from "../streams.ts";
 import type { CommandField, GivenValue } from "./commands.ts";
-import { type ByteSource, isRegularFile, isText, openFile, type ResolvedValue, Sources } from "./sources.ts";
+import { type ByteSource, createSources, isRegularFile, isText, openFile, type ResolvedValue } from "./sources.ts";
 
 /** Parses a JSON object, as strictly as the API. */
 async function jsonValue({ path }: CommandField, text: string): Promise<unknown> {
@@ -33,138 +33,6 @@ function listValue({ schema }: CommandField, texts: readonly string[], isOption:
 const SECRET_WARNING =
   "is visible to every user of this machine while the command runs, and may stay in the shell's history";
 
-/** Collects the values of one command: an operation's input for its reader. */
-export class Preparation {
-  readonly query = new URLSearchParams();
-  readonly body: JsonObject = {};
-  /** The names of the fields that have a value. */
-  readonly given = new Set<string>();
-  /** The content of standard input or a file, which replaces one field of an operation that accepts raw bodies. */
-  bytes: ByteSource | undefined;
-  readonly #fields: readonly CommandField[];
-  readonly #streams: Streams;
-  readonly #sources: Sources;
-  #hasWarned = false;
-
-  constructor(fields: readonly CommandField[], streams: Streams) {
-    this.#fields = fields;
-    this.#streams = streams;
-    this.#sources = new Sources(streams);
-  }
-
-  async take(value: GivenValue): Promise<void> {
-    const { field, texts, source } = value;
-    // What is typed for "-" would be seen.
-    if (field.secret && texts.join() === "-" && this.#streams.isTerminal("stdin")) return await this.prompt(field);
-    if (source === "secret file") {
-      const [path = ""] = texts;
-      return await this.set(field, [await this.#sources.readFile(path, field)]);
-    }
-    if (field.isPath && !isDataUrl(texts[0])) {
-      const path = (texts[0] ?? "").replace(/^@/, "");
-      return await this.set(field, [dataUrl(await this.#sources.readFile(path, field))]);
-    }
-    if (field.isBody) {
-      this.bytes = this.#bytesOf(value);
-      if (this.bytes) {
-        this.given.add(field.name);
-        return;
-      }
-    }
-    if (field.isBody || (source === "position" && !field.secret && isFreeForm(field))) this.#noteFile(value);
-    this.#warnOfSecret(value);
-    const resolved: ResolvedValue[] = [];
-    for (const text of texts) resolved.push(await this.#sources.resolve(text, field));
-    const [only] = resolved;
-    if (field.kind === "list" && texts.join() === "-" && typeof only === "string")
-      return await this.set(field, only.split(/\r?\n/));
-    await this.set(field, resolved, source === "option");
-  }
-
-  /** Sets a field to texts, or to bytes if the field has an encoding for them. */
-  async set(field: CommandField, values: readonly ResolvedValue[], isOption = false): Promise<void> {
-    const texts = values.map((value) => (typeof value === "string" ? value : this.#encoded(field, value)));
-    this.given.add(field.name);
-    if (field.kind === "value" || field.kind === "switch") this.query.set(field.name, texts[0] ?? "");
-    else if (field.kind === "list") this.body[field.name] = listValue(field, texts, isOption);
-    else this.body[field.name] = await jsonValue(field, texts[0] ?? "");
-  }
-
-  /** Reads the only missing value from standard input; at a terminal, only one that a person can type and that may be seen. */
-  async readMissing(): Promise<void> {
-    const [field, ...others] = this.missing();
-    if (!field || others.length > 0 || this.#sources.isInputTaken) return;
-    if (this.#streams.isTerminal("stdin") && (field.secret || !isFreeForm(field))) return;
-    await this.take({ field, texts: ["-"], source: "position" });
-  }
-
-  /** Asks for an optional secret that the operation needs after all. @returns Whether there is one. */
-  async ask(field: CommandField): Promise<boolean> {
-    if (!this.#sources.isInputTaken && !this.#streams.isTerminal("stdin"))
-      await this.take({ field, texts: ["-"], source: "position" });
-    else await this.prompt(field);
-    return this.given.has(field.name);
-  }
-
-  async prompt(field: CommandField): Promise<void> {
-    const secret = await this.#streams.prompt(`${field.option}: `);
-    if (secret === undefined) return;
-    if (field.schema.isNew === true && (await this.#streams.prompt(`${field.option}, again: `)) !== secret)
-      throw new CommandError(`--${field.option}: the second entry differs from the first; run the command again`);
-    await this.set(field, [secret]);
-  }
-
-  /** The required values and secrets that are missing, in the order of the input. */
-  missing(): CommandField[] {
-    return this.#fields.filter((field) => {
-      const isNeeded =
-        field.required || (field.unless.length > 0 && !field.unless.some((name) => this.given.has(name)));
-      return isNeeded && (field.isPositional || field.secret) && !this.given.has(field.name);
-    });
-  }
-
-  /** The raw body that a value refers to: standard input or a file; undefined for a text and a data URL. */
-  #bytesOf({ field, texts: [text = ""] }: GivenValue): ByteSource | undefined {
-    const referred = this.#sources.referred(text, field);
-    return referred ?? (field.isFile && !isDataUrl(text) ? { name: text, chunks: openFile(text).chunks() } : undefined);
-  }
-
-  /** Notes that a text is also the name of a file: perhaps the file was meant. */
-  #noteFile({ field, texts: [text = ""] }: GivenValue): void {
-    if (!isRegularFile(text)) return;
-    const name = displayPath(text);
-    const argument = name === text ? shellQuoted(name) : name;
-    this.#streams.err(
-      `sidekit: note: ${name} is taken as text; use ${field.isBody ? "--file " : "@"}${argument} for the file\n`,
-    );
-  }
-
-  #warnOfSecret({ field, texts }: GivenValue): void {
-    if (!field.secret || !texts.some((text) => isText(text, field)) || this.#hasWarned) return;
-    this.#hasWarned = true;
-    const { option } = field;
-    // Without the name, which can be a secret that happens to be one.
-    const taken = texts.some(isRegularFile) ? "is taken as text, not as the name of a file, and " : "";
-    this.#streams.err(
-      `sidekit: warning: --${option} ${taken}${SECRET_WARNING}; use --${option}-file, standard input or the prompt\n`,
-    );
-  }
-
-  /** Bytes that are not UTF-8, as base64, if the field has such an encoding. */
-  #encoded({ name, option, secret }: CommandField, bytes: Buffer): string {
-    const names = [`${name}Encoding`, ...(secret ? ["secretEncoding"] : [])];
-    const encoding = this.#fields.find((field) => names.includes(field.name));
-    if (!encoding || this.given.has(encoding.name) || !encoding.schema.enum?.includes("base64"))
-      throw new CommandError(`--${option}: must be text in UTF-8`);
-    this.given.add(encoding.name);
-    this.query.set(encoding.name, "base64");
-    return bytes.toString("base64");
-  }
-}
-
-/** What an operation runs with. */
-export type PreparedInput = Pick<Preparation, "query" | "body" | "given" | "bytes">;
-
 /** Whether a value is an image itself, not the path of one. */
 const isDataUrl = (text = ""): boolean => text.startsWith("data:");
 
@@ -176,18 +44,125 @@ const dataUrl = (image: ResolvedValue): string =>
 const isFreeForm = ({ schema, kind }: CommandField): boolean =>
   schema.enum === undefined && (kind !== "value" || schema.type === "string" || schema.anyOf !== undefined);
 
+/** What an operation runs with. */
+export type Preparation = Awaited<ReturnType<typeof prepare>>;
+
 /** Collects the input of an operation; the reader refuses what is still missing. @throws CommandError */
-export async function prepare(
-  fields: readonly CommandField[],
-  values: readonly GivenValue[],
-  streams: Streams,
-): Promise<Preparation> {
-  const preparation = new Preparation(fields, streams);
-  for (const value of values) await preparation.take(value);
+export async function prepare(fields: readonly CommandField[], values: readonly GivenValue[], streams: Streams) {
+  const query = new URLSearchParams();
+  const body: JsonObject = {};
+  /** The names of the fields that have a value. */
+  const given = new Set<string>();
+  /** The content of standard input or a file, which replaces one field of an operation that accepts raw bodies. */
+  let bytes: ByteSource | undefined;
+  const sources = createSources(streams);
+  let hasWarned = false;
+
+  /** Bytes that are not UTF-8, as base64, if the field has such an encoding. */
+  const encoded = ({ name, option, secret }: CommandField, content: Buffer): string => {
+    const names = [`${name}Encoding`, ...(secret ? ["secretEncoding"] : [])];
+    const encoding = fields.find((field) => names.includes(field.name));
+    if (!encoding || given.has(encoding.name) || !encoding.schema.enum?.includes("base64"))
+      throw new CommandError(`--${option}: must be text in UTF-8`);
+    given.add(encoding.name);
+    query.set(encoding.name, "base64");
+    return content.toString("base64");
+  };
+
+  /** Sets a field to texts, or to bytes if the field has an encoding for them. */
+  const set = async (field: CommandField, resolved: readonly ResolvedValue[], isOption = false): Promise<void> => {
+    const texts = resolved.map((value) => (typeof value === "string" ? value : encoded(field, value)));
+    given.add(field.name);
+    if (field.kind === "value" || field.kind === "switch") query.set(field.name, texts[0] ?? "");
+    else if (field.kind === "list") body[field.name] = listValue(field, texts, isOption);
+    else body[field.name] = await jsonValue(field, texts[0] ?? "");
+  };
+
+  const prompt = async (field: CommandField): Promise<void> => {
+    const secret = await streams.prompt(`${field.option}: `);
+    if (secret === undefined) return;
+    if (field.schema.isNew === true && (await streams.prompt(`${field.option}, again: `)) !== secret)
+      throw new CommandError(`--${field.option}: the second entry differs from the first; run the command again`);
+    await set(field, [secret]);
+  };
+
+  /** Notes that a text is also the name of a file: perhaps the file was meant. */
+  const noteFile = ({ field, texts: [text = ""] }: GivenValue): void => {
+    if (!isRegularFile(text)) return;
+    const name = displayPath(text);
+    const argument = name === text ? shellQuoted(name) : name;
+    streams.err(
+      `sidekit: note: ${name} is taken as text; use ${field.isBody ? "--file " : "@"}${argument} for the file\n`,
+    );
+  };
+
+  const warnOfSecret = ({ field, texts }: GivenValue): void => {
+    if (!field.secret || !texts.some((text) => isText(text, field)) || hasWarned) return;
+    hasWarned = true;
+    const { option } = field;
+    // Without the name, which can be a secret that happens to be one.
+    const taken = texts.some(isRegularFile) ? "is taken as text, not as the name of a file, and " : "";
+    streams.err(
+      `sidekit: warning: --${option} ${taken}${SECRET_WARNING}; use --${option}-file, standard input or the prompt\n`,
+    );
+  };
+
+  const take = async (value: GivenValue): Promise<void> => {
+    const { field, texts, source } = value;
+    const [text = ""] = texts;
+    // What is typed for "-" would be seen.
+    if (field.secret && texts.join() === "-" && streams.isTerminal("stdin")) return await prompt(field);
+    if (source === "secret file") return await set(field, [await sources.readFile(text, field)]);
+    if (field.isPath && !isDataUrl(text))
+      return await set(field, [dataUrl(await sources.readFile(text.replace(/^@/, ""), field))]);
+    if (field.isBody) {
+      const isPath = field.isFile && !isDataUrl(text);
+      bytes = sources.referred(text, field) ?? (isPath ? { name: text, chunks: openFile(text).chunks() } : undefined);
+      if (bytes) return void given.add(field.name);
+    }
+    if (field.isBody || (source === "position" && !field.secret && isFreeForm(field))) noteFile(value);
+    warnOfSecret(value);
+    const resolved: ResolvedValue[] = [];
+    for (const each of texts) resolved.push(await sources.resolve(each, field));
+    const [only] = resolved;
+    if (field.kind === "list" && texts.join() === "-" && typeof only === "string")
+      return await set(field, only.split(/\r?\n/));
+    await set(field, resolved, source === "option");
+  };
+
+  /** The required values and secrets that are missing, in the order of the input. */
+  const missing = (): CommandField[] =>
+    fields.filter(({ name, required, unless, isPositional, secret }) => {
+      const isNeeded = required || (unless.length > 0 && !unless.some((each) => given.has(each)));
+      return isNeeded && (isPositional || secret) && !given.has(name);
+    });
+
+  /** Reads the only missing value from standard input; at a terminal, only one that a person can type and that may be seen. */
+  const readMissing = async (): Promise<void> => {
+    const [field, ...others] = missing();
+    if (!field || others.length > 0 || sources.isInputTaken()) return;
+    if (streams.isTerminal("stdin") && (field.secret || !isFreeForm(field))) return;
+    await take({ field, texts: ["-"], source: "position" });
+  };
+
+  for (const value of values) await take(value);
   // Whether a device is a terminal takes 2 ms to find out.
-  if (preparation.missing().length === 0) return preparation;
-  if (!streams.isTerminal("stdin")) await preparation.readMissing();
-  for (const field of preparation.missing()) if (field.secret) await preparation.prompt(field);
-  await preparation.readMissing();
-  return preparation;
+  if (missing().length > 0) {
+    if (!streams.isTerminal("stdin")) await readMissing();
+    for (const field of missing()) if (field.secret) await prompt(field);
+    await readMissing();
+  }
+  return {
+    query,
+    body,
+    given,
+    bytes,
+    /** Asks for an optional secret that the operation needs after all. @returns Whether there is one. */
+    ask: async (field: CommandField): Promise<boolean> => {
+      if (!sources.isInputTaken() && !streams.isTerminal("stdin"))
+        await take({ field, texts: ["-"], source: "position" });
+      else await prompt(field);
+      return given.has(field.name);
+    },
+  };
 }

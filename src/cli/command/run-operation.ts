@@ -9,8 +9,8 @@ import type { Styled } from "../streams.ts";
 import { type CommandCall, type CommandField, type OperationCommand, withOptions } from "./commands.ts";
 import { formOfFile } from "./form.ts";
 import { inBlackAndWhite, withSwatches, writeResult } from "./output.ts";
-import { type Preparation, type PreparedInput, prepare } from "./prepare.ts";
-import { ByteBudget, trustKeySet } from "./sources.ts";
+import { type Preparation, prepare } from "./prepare.ts";
+import { byteBudget, trustKeySet } from "./sources.ts";
 
 /** An error of a field in the words of a command line: the option, if there is one, and what it must be. */
 function inCommandLine({ path, message }: FieldError, fields: readonly CommandField[]): { name: string; text: string } {
@@ -58,14 +58,14 @@ export const textOf = ({ operation }: OperationCommand, { output, input }: Opera
 /** Runs an operation with the input of a command line, for the requested form of the result. @throws Refusal */
 export async function runWithInput(
   { operation }: OperationCommand,
-  { query, body, given, bytes }: PreparedInput,
+  { query, body, given, bytes }: Preparation,
   form: "text" | "json",
   trusted?: TrustedIssuers,
 ): Promise<OperationResult> {
   const { upload, textInput = {} } = operation;
   if (upload && bytes) {
     const input = inputReader(upload.input, "")({ params: {}, query, body });
-    const output = await upload.run(input, upload.isFile ? new ByteBudget().limit(bytes) : bytes.chunks);
+    const output = await upload.run(input, upload.isFile ? byteBudget()(bytes) : bytes.chunks);
     return { output, input };
   }
   const read = inputReader(operation.input, "")({ params: {}, query, body });

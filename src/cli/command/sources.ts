@@ -32,24 +32,20 @@ export interface ByteSource {
   chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Limits the bytes that a command keeps in memory. Sources may have no end: devices, pipes, growing files. */
-export class ByteBudget {
-  #left = MAX_VALUE_BYTES;
-
-  /** Passes on the bytes of a source. @throws CommandError if a command's sources have too many in all. */
-  async *limit({ name, chunks }: ByteSource): AsyncGenerator<Uint8Array, void, void> {
+/**
+ * A function that limits the bytes that a command keeps of all its sources, which may have no end: devices, pipes, growing
+ * files. It passes them on. @throws CommandError if they are too many.
+ */
+export function byteBudget() {
+  let left = MAX_VALUE_BYTES;
+  return async function* ({ name, chunks }: ByteSource): AsyncGenerator<Uint8Array, void, void> {
     for await (const chunk of chunks) {
-      this.#left -= chunk.byteLength;
-      if (this.#left < 0)
+      left -= chunk.byteLength;
+      if (left < 0)
         throw new CommandError(`${displayPath(name)}: too large; the values of a command have at most 16 MiB`);
       yield chunk;
     }
-  }
-
-  /** Collects the bytes of a source. @throws CommandError as `limit` does. */
-  async collect(source: ByteSource): Promise<Buffer> {
-    return Buffer.concat(await Array.fromAsync(this.limit(source)));
-  }
+  };
 }
 
 /** @throws CommandError for a name that may have lost bytes that are not UTF-8: another file could have what is left. */
@@ -83,7 +79,8 @@ function sayIfTyped(what: string, streams: Streams): void {
 /** The bytes of a list in a file; "-" is standard input. @throws CommandError if it is too large or cannot be read. */
 export async function readList(path: string, streams: Streams): Promise<Buffer> {
   if (path === "-") sayIfTyped("the list", streams);
-  return await new ByteBudget().collect({ name: path, chunks: openInput(path, streams).chunks() });
+  const chunks = byteBudget()({ name: path, chunks: openInput(path, streams).chunks() });
+  return Buffer.concat(await Array.fromAsync(chunks));
 }
 
 async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8Array, void, void> {
@@ -105,23 +102,43 @@ export const isText = (value: string, { isPositional, secret }: CommandField): b
   value === "-" ? !isPositional && !secret : value === "@" || !/^@(?!@)/.test(value);
 
 /** The sources of a command's values: files, and standard input, which only one field can use. */
-export class Sources {
-  readonly #streams: Streams;
-  readonly #budget = new ByteBudget();
-  #takenBy: string | undefined;
+export function createSources(streams: Streams) {
+  const limited = byteBudget();
+  let takenBy: string | undefined;
 
-  constructor(streams: Streams) {
-    this.#streams = streams;
-  }
+  /** Passes on standard input. If it was empty, a note says so: the refusal that may follow does not know it. */
+  const noteIfEmpty = async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+    let isEmpty = true;
+    for await (const chunk of bytes) {
+      isEmpty &&= chunk.byteLength === 0;
+      yield chunk;
+    }
+    if (isEmpty) streams.err("sidekit: note: standard input was empty\n");
+  };
 
-  get isInputTaken(): boolean {
-    return this.#takenBy !== undefined;
-  }
+  /** The bytes of standard input, for a field. @throws CommandError if another field uses them. */
+  const takeInput = ({ option, isBody, isFile }: CommandField): ByteSource => {
+    if (takenBy !== undefined)
+      throw new CommandError(
+        `--${option}: standard input is used for --${takenBy} already; give one of them in another way`,
+      );
+    takenBy = option;
+    sayIfTyped(`--${option}`, streams);
+    const bytes = streams.stdin();
+    // A digest of no bytes is a result like any other.
+    return { name: `--${option}`, chunks: isBody && !isFile ? bytes : noteIfEmpty(bytes) };
+  };
+
+  /** Drops the last line end (LF or CRLF), which editors and `echo` add. Bytes that are not UTF-8 stay. */
+  const decode = async (source: ByteSource): Promise<ResolvedValue> => {
+    const bytes = Buffer.concat(await Array.fromAsync(limited(source)));
+    return fromUtf8(bytes)?.replaceAll(/^\ufeff|\r?\n$/g, "") ?? bytes;
+  };
 
   /** The bytes that a value refers to; undefined for a text. @throws CommandError that explains "@" and "@@". */
-  referred(value: string, field: CommandField): ByteSource | undefined {
+  const referred = (value: string, field: CommandField): ByteSource | undefined => {
     if (isText(value, field)) return undefined;
-    if (/^@?-$/.test(value)) return this.#takeInput(field);
+    if (/^@?-$/.test(value)) return takeInput(field);
     try {
       return { name: `--${field.option}`, chunks: openFile(value.slice(1)).chunks() };
     } catch (error) {
@@ -130,47 +147,20 @@ export class Sources {
         `--${field.option}: ${error.message} (a value that begins with "@" names a file; "@@" is a plain "@")`,
       );
     }
-  }
+  };
 
-  /** The text of a value, or what it refers to, without the last line end. @throws CommandError if that is too large. */
-  async resolve(value: string, field: CommandField): Promise<ResolvedValue> {
-    const source = this.referred(value, field);
-    return source ? await this.#decode(source) : value.replace(/^@@/, "@");
-  }
-
-  /** The content of a file, such as a secret, without its last line end; "-" is standard input. */
-  async readFile(path: string, field: CommandField): Promise<ResolvedValue> {
-    return await this.#decode(path === "-" ? this.#takeInput(field) : { name: path, chunks: openFile(path).chunks() });
-  }
-
-  /** Drops the last line end (LF or CRLF), which editors and `echo` add. Bytes that are not UTF-8 stay. */
-  async #decode(source: ByteSource): Promise<ResolvedValue> {
-    const bytes = await this.#budget.collect(source);
-    return fromUtf8(bytes)?.replaceAll(/^\ufeff|\r?\n$/g, "") ?? bytes;
-  }
-
-  /** The bytes of standard input, for a field. @throws CommandError if another field uses them. */
-  #takeInput({ option, isBody, isFile }: CommandField): ByteSource {
-    if (this.#takenBy !== undefined)
-      throw new CommandError(
-        `--${option}: standard input is used for --${this.#takenBy} already; give one of them in another way`,
-      );
-    this.#takenBy = option;
-    sayIfTyped(`--${option}`, this.#streams);
-    const bytes = this.#streams.stdin();
-    // A digest of no bytes is a result like any other.
-    return { name: `--${option}`, chunks: isBody && !isFile ? bytes : this.#noteIfEmpty(bytes) };
-  }
-
-  /** Passes on standard input. If it was empty, a note says so: the refusal that may follow does not know it. */
-  async *#noteIfEmpty(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-    let isEmpty = true;
-    for await (const chunk of bytes) {
-      isEmpty &&= chunk.byteLength === 0;
-      yield chunk;
-    }
-    if (isEmpty) this.#streams.err("sidekit: note: standard input was empty\n");
-  }
+  return {
+    isInputTaken: () => takenBy !== undefined,
+    referred,
+    /** The text of a value, or what it refers to, without the last line end. @throws CommandError if that is too large. */
+    resolve: async (value: string, field: CommandField): Promise<ResolvedValue> => {
+      const source = referred(value, field);
+      return source ? await decode(source) : value.replace(/^@@/, "@");
+    },
+    /** The content of a file, such as a secret, without its last line end; "-" is standard input. */
+    readFile: (path: string, field: CommandField): Promise<ResolvedValue> =>
+      decode(path === "-" ? takeInput(field) : { name: path, chunks: openFile(path).chunks() }),
+  };
 }
 
 /** Trusts the keys at a URL or in a file for tokens of any issuer, as a person has named them. @throws CommandError */
