@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { withoutMark } from "../operation/encoding.ts";
-import { complexityOf, isJsonObject, type JsonObject } from "../operation/json.ts";
+import { complexityOf, isJsonObject, type JsonObject, parsedJson } from "../operation/json.ts";
 import { collect, errorCode } from "../runtime/runtime.ts";
 import { isLoopback } from "../runtime/server.ts";
 
@@ -67,13 +67,9 @@ export async function readDocument(chunks: AsyncIterable<Uint8Array>, what: "doc
   const text = (await collect(chunks, MAX_DOCUMENT_BYTES))?.toString("utf8");
   if (text === undefined) throw new KeysFailure(`the ${what} is larger than ${MAX_DOCUMENT_BYTES / 1024} KiB`);
   if (complexityOf(text).depth > MAX_DEPTH) throw new KeysFailure("the document is nested too deeply");
-  let value: unknown;
-  try {
-    // RFC 8259, 8.1, allows to ignore a byte-order mark.
-    value = JSON.parse(withoutMark(text));
-  } catch {
-    throw new KeysFailure("the document is not JSON");
-  }
+  // RFC 8259, 8.1, allows to ignore a byte-order mark.
+  const value = parsedJson(withoutMark(text));
+  if (value === undefined) throw new KeysFailure("the document is not JSON");
   if (!isJsonObject(value)) throw new KeysFailure("the document is not a JSON object");
   return value;
 }

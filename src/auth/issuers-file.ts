@@ -1,6 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { TSchema } from "@sinclair/typebox";
-import { isJsonObject } from "../operation/json.ts";
+import { isJsonObject, parsedJson } from "../operation/json.ts";
 import { inputReader } from "../operation/reader.ts";
 import { oneOf, t, text } from "../operation/schema.ts";
 import { PUBLIC_KEY_ALGORITHM_NAMES } from "../tools/jwt/token/algorithms.ts";
@@ -36,12 +36,8 @@ const readEntry = inputReader(
 
 /** Reads the text of the issuers' file at a path. @throws Error whose message has the place, and what would be accepted. */
 export function parseIssuers(text: string, path: string): IssuerEntry[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    throw new Error('is not JSON; use a list like [{"issuer": "https://id.example.com"}]');
-  }
+  const list = parsedJson(text);
+  if (list === undefined) throw new Error('is not JSON; use a list like [{"issuer": "https://id.example.com"}]');
   return parseEntries(list, dirname(resolve(path)));
 }
 

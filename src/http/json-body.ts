@@ -1,6 +1,6 @@
 import { fromUtf8, withoutMark } from "../operation/encoding.ts";
 import { jsonKind } from "../operation/expectation.ts";
-import { complexityOf, isJsonObject, type JsonObject, pathToFirst } from "../operation/json.ts";
+import { complexityOf, isJsonObject, type JsonObject, parsedJson, pathToFirst } from "../operation/json.ts";
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/runtime.ts";
 import { largestLength, readAll, UNCOUNTED_BYTES } from "./body.ts";
@@ -24,14 +24,6 @@ function decodeUtf8(bytes: BodyBytes): string {
 /** The refusal of a body that is not JSON. The parser's message is not used: it quotes the body, which may hold a secret. */
 export const malformedJson = () =>
   new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets");
-
-function parseValue(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw malformedJson();
-  }
-}
 
 /** Refuses JSON that would take long to parse, check or serialize. */
 function refuseTooComplex(json: string): void {
@@ -102,7 +94,8 @@ export function bodyText({ policy }: RequestContext, bytes: BodyBytes): string {
 /** Parses a JSON object. @throws Refusal if it is not JSON, not an object, too deep, or has too many values. */
 export function parseJsonObject(json: string): Readonly<JsonObject> {
   refuseTooComplex(json);
-  const value = parseValue(json);
+  const value = parsedJson(json);
+  if (value === undefined) throw malformedJson();
   if (!isJsonObject(value)) throw invalidField("", `Must be a JSON object, not ${jsonKind(value)}`);
   return value;
 }

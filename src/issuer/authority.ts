@@ -3,7 +3,7 @@ import { CompactSign } from "jose";
 import { isJsonObject, isText, namesOf } from "../operation/json.ts";
 import { InvalidOptionError, parseOption, refuseUnknown } from "../settings/import-options.ts";
 import { parseChoice } from "../settings/parse.ts";
-import type { IssuerAlgorithm, IssuerSettings, TokenOptions, WrongToken } from "./options.ts";
+import type { IssuerSettings, TokenOptions, WrongToken } from "./options.ts";
 import { type SigningKey, signingKey } from "./signing-key.ts";
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -57,68 +57,56 @@ type GivenToken = { readonly [Name in keyof TokenOptions]?: unknown };
 const MAX_KEYS = 10;
 
 /** What an issuer is, without its endpoints: its name, its keys, and the tokens that it signs. */
-export class Authority {
-  readonly algorithm: IssuerAlgorithm;
-  /** The base URL of its endpoints. */
-  url = "http://localhost";
-  readonly #issuer: string | undefined;
-  readonly #seed: string;
+export type Authority = ReturnType<typeof createAuthority>;
+
+/** Creates what an issuer is. Its `url`, the base of its endpoints, is set when these are there. */
+export function createAuthority(settings: Pick<IssuerSettings, "algorithm" | "seed" | "issuer">) {
+  const { algorithm, seed } = settings;
+  const keyOf = (label: string): Promise<SigningKey> => signingKey(algorithm, seed, label);
   /** The keys of the key set, of which the first one signs. */
-  #published: readonly [Promise<SigningKey>, ...Promise<SigningKey>[]];
-  #rotations = 0;
-
-  constructor({ algorithm, seed, issuer }: Pick<IssuerSettings, "algorithm" | "seed" | "issuer">) {
-    this.algorithm = algorithm;
-    this.#seed = seed;
-    this.#issuer = issuer;
-    this.#published = [this.#key("0")];
-  }
-
-  get issuer(): string {
-    return this.#issuer ?? this.url;
-  }
-
-  async keys(): Promise<readonly object[]> {
-    return (await Promise.all(this.#published)).map(({ publicJwk }) => publicJwk);
-  }
-
-  async rotate(keep: boolean): Promise<void> {
-    const next = this.#key(String(++this.#rotations));
-    this.#published = [next, ...(keep ? this.#published.slice(0, MAX_KEYS - 1) : [])];
-    await next;
-  }
-
-  /** Signs a token. @throws InvalidOptionError */
-  async token(given: GivenToken): Promise<string> {
-    refuseUnknown(given, ["sub", "aud", "scope", "claims", "expiresIn", "wrong"]);
-    checkNames(given);
-    const now = Math.floor(Date.now() / 1000);
-    const wrong = parsed("wrong", given.wrong, parseWrong);
-    const claims = {
-      iss: this.issuer,
-      sub: given.sub ?? "test",
-      aud: given.aud,
-      iat: now,
-      exp: now + (parsed("expiresIn", given.expiresIn, parseLifetime) ?? DEFAULT_LIFETIME),
-      jti: crypto.randomUUID(),
-      scope: parsed("scope", given.scope, parseScope, "spaces"),
-      ...(isJsonObject(given.claims) ? given.claims : {}),
-      ...(wrong && WRONG_CLAIMS[wrong](now)),
-    };
-    const payload = Buffer.from(JSON.stringify(claims));
-    if (wrong === "alg-none")
-      return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${payload.toString("base64url")}.`;
-    const { kid, privateKey } = await (wrong === "unknown-key" ? this.#key("unknown") : this.#published[0]);
-    const sign = (content: Uint8Array) =>
-      new CompactSign(content).setProtectedHeader({ alg: this.algorithm, kid, typ: "JWT" }).sign(privateKey);
-    const token = await sign(payload);
-    if (wrong !== "bad-signature") return token;
-    // A signature of the right form, by the right key, but of another text.
-    const other = await sign(Buffer.from("{}"));
-    return token.slice(0, token.lastIndexOf(".")) + other.slice(other.lastIndexOf("."));
-  }
-
-  #key(label: string): Promise<SigningKey> {
-    return signingKey(this.algorithm, this.#seed, label);
-  }
+  let published: readonly [Promise<SigningKey>, ...Promise<SigningKey>[]] = [keyOf("0")];
+  let rotations = 0;
+  const authority = {
+    algorithm,
+    url: "http://localhost",
+    get issuer(): string {
+      return settings.issuer ?? authority.url;
+    },
+    keys: async (): Promise<readonly object[]> => (await Promise.all(published)).map(({ publicJwk }) => publicJwk),
+    rotate: async (keep: boolean): Promise<void> => {
+      const next = keyOf(String(++rotations));
+      published = [next, ...(keep ? published.slice(0, MAX_KEYS - 1) : [])];
+      await next;
+    },
+    /** Signs a token. @throws InvalidOptionError */
+    token: async (given: GivenToken): Promise<string> => {
+      refuseUnknown(given, ["sub", "aud", "scope", "claims", "expiresIn", "wrong"]);
+      checkNames(given);
+      const now = Math.floor(Date.now() / 1000);
+      const wrong = parsed("wrong", given.wrong, parseWrong);
+      const claims = {
+        iss: authority.issuer,
+        sub: given.sub ?? "test",
+        aud: given.aud,
+        iat: now,
+        exp: now + (parsed("expiresIn", given.expiresIn, parseLifetime) ?? DEFAULT_LIFETIME),
+        jti: crypto.randomUUID(),
+        scope: parsed("scope", given.scope, parseScope, "spaces"),
+        ...(isJsonObject(given.claims) ? given.claims : {}),
+        ...(wrong && WRONG_CLAIMS[wrong](now)),
+      };
+      const payload = Buffer.from(JSON.stringify(claims));
+      if (wrong === "alg-none")
+        return `${Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url")}.${payload.toString("base64url")}.`;
+      const { kid, privateKey } = await (wrong === "unknown-key" ? keyOf("unknown") : published[0]);
+      const sign = (content: Uint8Array) =>
+        new CompactSign(content).setProtectedHeader({ alg: algorithm, kid, typ: "JWT" }).sign(privateKey);
+      const token = await sign(payload);
+      if (wrong !== "bad-signature") return token;
+      // A signature of the right form, by the right key, but of another text.
+      const other = await sign(Buffer.from("{}"));
+      return token.slice(0, token.lastIndexOf(".")) + other.slice(other.lastIndexOf("."));
+    },
+  };
+  return authority;
 }

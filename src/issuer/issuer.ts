@@ -22,9 +22,9 @@ export const createIssuer = async (options: IssuerOptions = {}): Promise<Issuer>
 /** @throws Error of the runtime if listening fails. @internal */
 export async function startIssuer(settings: IssuerSettings): Promise<Issuer> {
   // Loaded on demand: most programs that import the service have no issuer.
-  const [{ Authority }, { answerAs }] = await Promise.all([import("./authority.ts"), import("./endpoints.ts")]);
+  const [{ createAuthority }, { answerAs }] = await Promise.all([import("./authority.ts"), import("./endpoints.ts")]);
   const { issuer, listen } = settings;
-  const authority = new Authority(settings);
+  const authority = createAuthority(settings);
   const server = listen ? await listenInProgram(settings, (request) => answerAs(authority, request)) : undefined;
   // Without a port of its own, whoever asks for its URLs is answered by `fetch`.
   authority.url = server?.url ?? issuer?.replace(/\/$/, "") ?? authority.url;

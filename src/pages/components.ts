@@ -12,44 +12,44 @@ export const headerReferences = (...names: readonly string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, reference("headers", name)]));
 
 /** A header object. Every response that refers to it has the header. */
-const headerObject = (description: string, schema: JsonObject): JsonObject => ({ description, required: true, schema });
+const header = (description: string, schema: JsonObject = {}): JsonObject => ({
+  description,
+  required: true,
+  schema: { type: "string", ...schema },
+});
 
 /** A header object. A response that refers to it may have the header. */
-const optionalHeader = (description: string, schema: JsonObject): JsonObject => ({ description, schema });
+const optional = (description: string, schema?: JsonObject): JsonObject => ({
+  ...header(description, schema),
+  required: undefined,
+});
+
+const count = (minimum: number): JsonObject => ({ type: "integer", minimum });
 
 /** The headers of every response. */
 export const COMMON_HEADERS = ["X-Request-Id", "X-Content-Type-Options", "Cache-Control"] as const;
 
 const HEADERS: Readonly<Record<string, JsonObject>> = {
-  "X-Request-Id": headerObject("The request's X-Request-Id if it is valid, else a new id", {
-    type: "string",
+  "X-Request-Id": header("The request's X-Request-Id if it is valid, else a new id", {
     pattern: "^[A-Za-z0-9._-]{1,128}$",
   }),
-  "X-Content-Type-Options": headerObject("Keeps browsers from guessing another media type", {
-    type: "string",
-    const: "nosniff",
-  }),
-  "Cache-Control": headerObject("Whether caches may keep the response, and how long", { type: "string" }),
-  ETag: optionalHeader("Identifies this result for If-None-Match; absent if caches must not keep it", {
-    type: "string",
-  }),
-  Vary: headerObject("The request headers that the response depends on", { type: "string" }),
-  "Content-Encoding": optionalHeader("gzip if Accept-Encoding takes it", { type: "string", const: "gzip" }),
-  "Content-Security-Policy": optionalHeader("What the page may load", { type: "string" }),
-  "Referrer-Policy": optionalHeader("The page's address is not sent to other servers", {
-    type: "string",
-    const: "no-referrer",
-  }),
-  "Retry-After": headerObject("Seconds to wait", { type: "integer", minimum: 1 }),
+  "X-Content-Type-Options": header("Keeps browsers from guessing another media type", { const: "nosniff" }),
+  "Cache-Control": header("Whether caches may keep the response, and how long"),
+  ETag: optional("Identifies this result for If-None-Match; absent if caches must not keep it"),
+  Vary: header("The request headers that the response depends on"),
+  "Content-Encoding": optional("gzip if Accept-Encoding takes it", { const: "gzip" }),
+  "Content-Security-Policy": optional("What the page may load"),
+  "Referrer-Policy": optional("The page's address is not sent to other servers", { const: "no-referrer" }),
+  "Retry-After": header("Seconds to wait", count(1)),
   // Absent where requests are not counted, as for health checks.
-  "RateLimit-Limit": optionalHeader("Requests that a client may send in each window", { type: "integer", minimum: 1 }),
-  "RateLimit-Remaining": optionalHeader("Requests left in this window", { type: "integer", minimum: 0 }),
-  "RateLimit-Reset": optionalHeader("Seconds until this window ends", { type: "integer", minimum: 1 }),
-  "X-Auth-Subject": headerObject("The claim sub, empty if there is none; percent-encoded UTF-8", { type: "string" }),
-  "X-Auth-Email": headerObject("The claim email, empty if there is none, or if it is not verified", { type: "string" }),
-  "X-Auth-Scopes": headerObject("Its scopes, separated by spaces", { type: "string" }),
-  "X-Auth-Claims": headerObject("All claims: JSON in base64url", { type: "string", pattern: "^[A-Za-z0-9_-]+$" }),
-  "WWW-Authenticate": headerObject("How to authenticate", { type: "string" }),
+  "RateLimit-Limit": optional("Requests that a client may send in each window", count(1)),
+  "RateLimit-Remaining": optional("Requests left in this window", count(0)),
+  "RateLimit-Reset": optional("Seconds until this window ends", count(1)),
+  "X-Auth-Subject": header("The claim sub, empty if there is none; percent-encoded UTF-8"),
+  "X-Auth-Email": header("The claim email, empty if there is none, or if it is not verified"),
+  "X-Auth-Scopes": header("Its scopes, separated by spaces"),
+  "X-Auth-Claims": header("All claims: JSON in base64url", { pattern: "^[A-Za-z0-9_-]+$" }),
+  "WWW-Authenticate": header("How to authenticate"),
 };
 
 /** The components that routes refer to, without responses and results. */

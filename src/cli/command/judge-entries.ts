@@ -1,6 +1,6 @@
 import { fromUtf8, withoutMark } from "../../operation/encoding.ts";
 import { alternatives, counted } from "../../operation/expectation.ts";
-import { complexityOf, isJsonObject, type JsonObject } from "../../operation/json.ts";
+import { complexityOf, isJsonObject, type JsonObject, parsedJson } from "../../operation/json.ts";
 import { inputReader } from "../../operation/reader.ts";
 import { Refusal } from "../../operation/refusal.ts";
 import type { AnyOperation } from "../../operation/tool.ts";
@@ -57,12 +57,8 @@ function rowsOfJson(text: string): Row[] {
   const { depth, values } = complexityOf(text);
   if (depth > MAX_DEPTH) throw new CommandError(`must be JSON of at most ${MAX_DEPTH} levels`);
   if (values > MAX_VALUES * MAX_ENTRIES) throw tooMany();
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    throw new CommandError("must be JSON; check its quotes, commas and brackets");
-  }
+  const list = parsedJson(text);
+  if (list === undefined) throw new CommandError("must be JSON; check its quotes, commas and brackets");
   if (!Array.isArray(list)) throw new CommandError("must be a JSON list");
   return list.map((each: unknown, index) => [`entry ${index + 1}`, each]);
 }

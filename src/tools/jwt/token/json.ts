@@ -1,5 +1,12 @@
 import { jsonKind } from "../../../operation/expectation.ts";
-import { complexityOf, exactNumber, isChanged, isJsonObject, type JsonObject } from "../../../operation/json.ts";
+import {
+  complexityOf,
+  exactNumber,
+  isChanged,
+  isJsonObject,
+  type JsonObject,
+  parsedJson,
+} from "../../../operation/json.ts";
 
 /** The maximum nesting of a header or payload; the object itself is level 1. */
 export const MAX_JSON_DEPTH = 64;
@@ -16,12 +23,8 @@ export const NOT_JSON = "is not JSON when it is decoded";
 /** Reads a JSON object that is nested no deeper than the limit, or gives the problem as the end of a sentence. */
 export function parseObject(json: string): ParsedObject | string {
   if (complexityOf(json).depth > MAX_JSON_DEPTH) return `is nested more than ${MAX_JSON_DEPTH} levels deep`;
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch {
-    return NOT_JSON;
-  }
+  const value = parsedJson(json);
+  if (value === undefined) return NOT_JSON;
   return isJsonObject(value) ? { json, value } : `is ${jsonKind(value)} when it is decoded`;
 }
 
