@@ -28,7 +28,6 @@ const tokenOf = async (claims: object = {}) => await issuer.token({ aud: "api", 
 const bearer = async (claims: object = {}) => ({ authorization: `Bearer ${await tokenOf(claims)}` });
 const challenge = ({ headers }: Response) => headers.get("www-authenticate");
 
-/** The answer to a request that is written by hand. */
 const raw = (lines: readonly string[], target = "/auth") =>
   rawRequestTo(service.url, `GET ${target} HTTP/1.1`, ["Host: a", ...lines]);
 

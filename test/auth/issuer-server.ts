@@ -33,7 +33,6 @@ export function serveAnswers(answer: (path: string, request: Request) => Respons
   return { url, requests, [Symbol.dispose]: () => void server.stop(true) };
 }
 
-/** The path of a new file. */
 export function fileOf(content: unknown): string {
   const path = join(scratchFolder(), "issuers.json");
   writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));

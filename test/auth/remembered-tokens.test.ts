@@ -60,7 +60,6 @@ test("the claims of a token are kept as text, and count for the bytes that this 
   expect(await verify(token, { keysFor }, {})).toMatchObject({ claims, bytes: expect.closeTo(bytes, -2) });
 });
 
-/** A verifier for the tokens of an issuer, whose keys a test may change. */
 async function verifierFor(issuer: Issuer) {
   const keysNow = async () => (await (await issuer.fetch("/jwks")).json()).keys;
   const trusted = { ...issuerWith(await keysNow()), issuer: issuer.url };

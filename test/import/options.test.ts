@@ -23,7 +23,6 @@ const VALUES = {
   authCookie: ["session", "session"],
 } as const;
 
-/** The error of a call. */
 const errorOf = (call: () => unknown): Promise<unknown> => Promise.try(call).catch((error: unknown) => error);
 
 /** Options as a program without types gives them. */

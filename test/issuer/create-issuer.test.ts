@@ -12,7 +12,6 @@ async function checksOf(issuer: string, ask: typeof fetch = fetch) {
   return (token: string) => jwtVerify(token, keys, { issuer, audience: AUDIENCE });
 }
 
-/** Why jose refuses a token. */
 async function codeOf(checking: Promise<unknown>): Promise<string> {
   const error = await checking.then(
     () => "accepted",

@@ -19,7 +19,6 @@ interface Given {
 const GRANT = "grant_type=client_credentials";
 const FORM = "application/x-www-form-urlencoded";
 
-/** Sends a form, through the socket. */
 async function post(path: string, body: string, { authorization, type = FORM, method = "POST" }: Given = {}) {
   const headers = { "content-type": type, ...(authorization === undefined ? {} : { authorization }) };
   const response = await fetch(issuer.url + path, { method, headers, body });

@@ -38,7 +38,6 @@ const holder = (limit: number): BodyHolder => ({
   outcome: { callerLeft: false },
 });
 const used = ({ policy }: BodyHolder): number => policy.bodyMemory.used;
-/** The code of the refusal that reading a body throws or rejects with. */
 async function codeOf(read: () => unknown): Promise<unknown> {
   try {
     return await read();
@@ -47,7 +46,6 @@ async function codeOf(read: () => unknown): Promise<unknown> {
   }
 }
 
-/** Reads a body in chunks. @returns Its size. */
 async function sizeOf(...args: Parameters<typeof readChunks>): Promise<number> {
   let size = 0;
   for await (const { byteLength } of readChunks(...args)) size += byteLength;

@@ -54,7 +54,6 @@ const posted = (path: string, body: BodyInit, headers: Record<string, string> = 
 const typeOf = (answer: Response): string | null => answer.headers.get("content-type");
 
 describe.each(["now", "later", "rejected"])("an operation that fails %s", (when) => {
-  /** The requests of both methods that it fails on. */
   const both = (form: "" | "/text", how: string): Request[] => [
     posted(`fail${form}`, JSON.stringify({ when, how })),
     requestOf(`fail/${when}${form}?${new URLSearchParams({ how })}`),

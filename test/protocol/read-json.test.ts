@@ -24,7 +24,6 @@ function streamed(bytes: Uint8Array<ArrayBuffer>, size: number) {
   return new Request(URL, { method: "POST", headers: TYPE, body });
 }
 
-/** What reading gives, or the refusal's code and message. */
 async function outcome(request: Request): Promise<unknown> {
   const context = contextOf(request, { maxBody: 2000 });
   try {

@@ -21,7 +21,6 @@ import { enter, SECRET, VIEWS } from "./support/views.ts";
 needs("curl", "python3");
 checkPages();
 
-/** What a shell makes of a command. */
 const shell = async (command: string, cwd = tmpdir()): Promise<string> =>
   (await run(["sh", "-c", command], { cwd })).stdout;
 
@@ -32,7 +31,6 @@ const shape = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shape(member)]));
 };
 
-/** One page for all views. */
 let page: Page;
 beforeAll(async () => {
   page = await open();

@@ -4,7 +4,6 @@ import { checkPages, field, open, openView, settled, shows } from "./support/bro
 
 checkPages();
 
-/** What has the focus, by what a person would call it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;

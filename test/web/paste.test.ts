@@ -5,7 +5,6 @@ import { checkPages, open, result, shows } from "./support/browser.ts";
 
 checkPages();
 
-/** Pastes a text where the focus is, as Ctrl+V does. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
   await page.keyboard.press("Control+V");
@@ -14,7 +13,6 @@ async function paste(page: Page, text: string): Promise<void> {
 const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.b3LQxo3WJvXy7T0sNfCq2pZKd8mUe1aG";
 const DIGEST = createHash("sha256").update("").digest("hex");
 
-/** What the browser keeps: address, history and storage. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }]));
 

@@ -50,7 +50,6 @@ const tab =
     await focused(page, role, name).waitFor();
   };
 
-/** Pastes what another program has copied. */
 const paste =
   (text: string): Act =>
   async (page) => {
@@ -84,7 +83,6 @@ const hears =
     for (const each of expected) expect(tree).toMatch(each);
   };
 
-/** Copies the result by the shortcut. */
 const copies =
   (what: string, expected: RegExp): Act =>
   async (page) => {

@@ -74,7 +74,6 @@ test("the text form has one hex colour per line", () => {
   expect(operation.text(palette(input), input)).toBe("#000000\n#6c6c6c\n#d9d9d9");
 });
 
-/** Checks that hold for every palette. */
 function check(color: string, type: PaletteType, count: number) {
   const result = palette({ color, type, count });
   expect(result.palette).toHaveLength(count);

@@ -4,13 +4,10 @@ import type { OperationContext } from "../../../src/operation/operation.ts";
 import type { Rgb } from "../../../src/tools/color/srgb.ts";
 import { refused } from "../../support/refused.ts";
 
-/** A number as a colour in hex notation. */
 export const hexOf = (value: number): string => `#${value.toString(16).padStart(6, "0")}`;
 
-/** Any opaque colour in hex notation. */
 export const anyHex: fc.Arbitrary<string> = fc.integer({ min: 0, max: 0xffffff }).map(hexOf);
 
-/** The numbers in a notation. */
 export const numbersIn = (text: string): number[] => (text.match(/-?\d+(\.\d+)?(e[+-]?\d+)?/g) ?? []).map(Number);
 
 /** The greatest difference of a channel between two colours, of 255. */

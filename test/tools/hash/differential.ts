@@ -17,7 +17,6 @@ export const LENGTHS = [
 /** Blocks have 64, 72, 128 or 136 bytes; a longer key is hashed first. */
 export const KEY_LENGTHS = [0, 1, 20, 63, 64, 65, 71, 72, 73, 127, 128, 129, 135, 136, 137, 300];
 
-/** The texts of which HMACs are computed, in bytes. */
 export const HMAC_LENGTHS = [0, 1, 64, 65, 1000];
 
 export const HMAC_NAMES = DIGEST_NAMES.filter((name) => name !== "crc32");

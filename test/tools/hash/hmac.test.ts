@@ -10,7 +10,6 @@ import { streamOf } from "./stream-of.ts";
 
 type Name = Static<typeof hmac.input>["algorithm"];
 
-/** The HMAC of bytes in hex. */
 async function codeOf(algorithm: Name, key: Uint8Array, message: Uint8Array): Promise<string | undefined> {
   const input = { algorithm, key: Buffer.from(key).toString("hex"), keyEncoding: "hex", encoding: "hex" } as const;
   const bytes = Array.from(message, (byte) => Uint8Array.of(byte));

@@ -10,10 +10,8 @@ import { ALL, HELLO } from "../../support/hello-digests.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";
 
-/** The text form of the answer. */
 const textOf = async (operation: AnyOperation, body: JsonObject) => operation.text(await run(operation, body), body);
 
-/** The fields that a refusal names. */
 const pathOf = async (operation: AnyOperation, body: object) => (await refusedLater(() => run(operation, body))).path;
 
 const MISUSE = "anyone can make collisions; use it for checksums, never for security";

@@ -7,7 +7,6 @@ import { refusedLater } from "../../support/refused.ts";
 import { CERTIFICATES, CONTAINERS } from "./published.ts";
 import { ASYMMETRIC, base64url, derOf, HMACS, type KeyPair, pairFor, SECRET, validateToken } from "./support.ts";
 
-/** A token whose HMAC is right for these bytes. */
 function hs256(key: string | Uint8Array, header: object = {}, payload: object = { sub: "eve" }): string {
   const input = [{ alg: "HS256", ...header }, payload].map((part) => base64url(JSON.stringify(part))).join(".");
   return `${input}.${createHmac("sha256", key).update(input).digest("base64url")}`;
@@ -89,7 +88,6 @@ const PEMS: [description: string, pem: string | Buffer][] = [
 
 const KINDS = ["RS256", "ES256", "ES512", "EdDSA", "ML-DSA-44"] as const;
 
-/** Validates a token that these bytes sign, with a secret. */
 const forge = (key: string | Uint8Array, secret: string, secretEncoding?: string) =>
   validateToken({ token: hs256(key), secret, secretEncoding });
 

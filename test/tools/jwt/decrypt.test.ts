@@ -41,7 +41,6 @@ const KEY = new Uint8Array(16);
 const OCT = { kty: "oct", k: base64url(KEY) };
 const DIR = { alg: "dir", enc: "A128GCM" };
 
-/** Decrypts what is encrypted with a shared secret. */
 const decryptContent = async (content: Content, header: object = {}) =>
   decryptToken({ token: await encrypt(content, { ...DIR, ...header }, KEY), secret: JSON.stringify(OCT) });
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { parseObject, readExactly, syntaxErrorOffset } from "../../../src/tools/jwt/token/json.ts";
 
-/** An object's JSON, read exactly. */
 function exactly(json: string) {
   const parsed = parseObject(json);
   if (typeof parsed === "string") throw new Error(parsed);

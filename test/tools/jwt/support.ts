@@ -11,10 +11,8 @@ import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jw
 import { validate } from "../../../src/tools/jwt/validate.ts";
 import { run } from "../../support/run.ts";
 
-/** The current time of tests. */
 export const NOW = 1_700_000_000;
 
-/** Base64url of a text or of bytes, as the parts of a token have it. */
 export const base64url = (content: string | Uint8Array): string => Buffer.from(content).toString("base64url");
 
 /** A token of three parts; texts are taken as they are, anything else as JSON. */
@@ -59,14 +57,12 @@ for (const alg of ASYMMETRIC) {
   if (!PAIRS.has(key)) PAIRS.set(key, await keyPair(alg));
 }
 
-/** The key pair to use with an algorithm. */
 export function pairFor(alg: Name): KeyPair {
   const pair = PAIRS.get(algorithmNamed(alg).key);
   if (!pair) throw new Error(`${alg} has no key pair`);
   return pair;
 }
 
-/** The bytes in PEM. */
 export const derOf = (pem: string): Buffer => Buffer.from(pem.replace(/-----[^-]+-----|\s/g, ""), "base64");
 
 /** A shared secret that is long enough for every algorithm. */
@@ -92,7 +88,6 @@ const called =
     run(operation, Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)));
 
 const readDecode = inputReader(decode.input, "/decode");
-/** Decoding, which is not asynchronous. */
 export function decodeToken(body: Body): Static<typeof decode.output> {
   const output = decode.run(readDecode({ params: {}, body }), { baseUrl: "" });
   if (output instanceof Promise) throw new Error("Decoding became asynchronous");

@@ -4,7 +4,6 @@ import { readNow, relativeTo } from "../../../src/tools/jwt/token/times.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { decodeToken, jws, NOW } from "./support.ts";
 
-/** The payload as a token's reader has it, and its description. */
 const decode = (payload: unknown) => decodeToken({ token: jws({}, payload), now: NOW });
 
 const failed = (payload: unknown, tolerance = 0) =>

@@ -10,7 +10,6 @@ function signed(payload: object, header: object = {}): string {
   return `${input}.${createHmac("sha256", SECRET).update(input).digest("base64url")}`;
 }
 
-/** Validates a payload with a good signature. */
 const validate = (payload: object, input: Fields = {}) =>
   validateToken({ token: signed(payload), secret: SECRET, now: NOW, ...input });
 

@@ -12,7 +12,6 @@ import { dataUrl, fileOf, type Picture, pixelsOf, readByBoth, readByZbar, readBy
 
 const refusalOf = (options: object) => refusedLater(() => make(options));
 
-/** The colour of a pixel as hex digits. */
 const colorAt = ({ width, data }: Picture, x: number, y: number): string =>
   Buffer.from(data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)).toString("hex");
 

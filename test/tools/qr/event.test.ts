@@ -5,7 +5,6 @@ import ICAL from "ical.js";
 import { calendarTime, eventContent } from "../../../src/tools/qr/contents/event.ts";
 import { refused } from "../../support/refused.ts";
 
-/** The event of a calendar, by an independent parser. */
 function parse(text: string): ICAL.Event {
   const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent");
   if (found === null) throw new Error("No event was found");

@@ -13,7 +13,6 @@ export const makeDesign = (options: object = {}, context: object = {}) =>
 
 const base64Of = async (options: object) => Buffer.from((await makeDesign(options)).qrCode, "base64");
 
-/** The pixels of a design as PNG. */
 export const drawnDesign = async (options: object): Promise<Picture> => pixelsOf(await base64Of(options));
 
 /** A design as PDF, with a character for each byte. */

@@ -36,7 +36,6 @@ export function onWhite({ width, height, data }: Picture): Picture {
   return { width, height, data: opaque };
 }
 
-/** What jsQR reads in a picture. */
 export function readByJsQr({ data, width, height }: Picture): string | undefined {
   return jsQR(data, width, height, { inversionAttempts: "dontInvert" })?.data;
 }
@@ -95,7 +94,6 @@ export function readByBoth(image: Picture | Uint8Array) {
   return zbar === jsQr ? zbar : { zbar, jsQr };
 }
 
-/** What ZXing reads in a picture. */
 export const readByZxing = async (picture: Picture): Promise<string | undefined> =>
   (await findCodesInPixels({ ...picture, data: picture.data.slice() }))[0]?.text;
 
@@ -105,7 +103,6 @@ export function fileOf({ width, height, data }: Picture): Buffer {
   return PNG.sync.write(png);
 }
 
-/** A red picture. */
 export function red(width: number, height: number): Picture {
   const data = new Uint8ClampedArray(width * height * 4).map((_, at) => (at % 4 === 0 || at % 4 === 3 ? 255 : 0));
   return { width, height, data };

@@ -3,7 +3,6 @@ import { renderPng } from "../../../src/tools/qr/image/png.ts";
 import type { QrSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { type Picture, pixelsOf } from "./readers.ts";
 
-/** Black on white. */
 export const PLAIN: RenderOptions = {
   format: "png",
   size: 200,

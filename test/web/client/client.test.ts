@@ -10,7 +10,6 @@ import { reset } from "./support/answer.ts";
 
 const { failureOf, send } = await import("../../../src/web/operation/client.ts");
 
-/** What the page makes of the answer that a service gives to a call. */
 async function outcomeOf(
   call: Call | undefined,
   answer: (request: Request) => Response | Promise<Response>,

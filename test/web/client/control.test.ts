@@ -24,7 +24,6 @@ function elementsOf(tree: unknown): VNode<Props>[] {
   return [tree, ...elementsOf(props.children)];
 }
 
-/** Calls the handler of an event. */
 function fire(element: VNode<Props> | undefined, event: string): void {
   const handler = element?.props[event];
   if (typeof handler !== "function") throw new Error(`Nothing handles ${event}`);

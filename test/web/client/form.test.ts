@@ -46,7 +46,6 @@ test("every whole number that JSON keeps is read back", () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (number) => valueFrom(INTEGER, String(number)) === number));
 });
 
-/** A form of one field. */
 const formOf = (schema: Schema) =>
   createForm<{ field: unknown }, unknown>({
     id: "test.send",

@@ -116,7 +116,6 @@ describe("JWT", () => {
     expect(marksOf({ claims: [] }, 0)).toEqual([]);
   });
 
-  /** The classes of the parts of a coloured text. */
   const partsOf = (text: string): string =>
     JSON.stringify(coloredToken(text))
       ?.match(/part-\w+/g)

@@ -163,16 +163,13 @@ export const answered = async (): Promise<unknown> => (await lastAnswer?.json())
 /** A field of a view. To look for it by its role takes three times the processor time. */
 export const field = (page: Page, label: string) => page.locator(".inputs").getByLabel(label, { exact: true });
 
-/** Where results stand. */
 export const result = (page: Page) => page.getByRole("region", { name: "Result" });
 
-/** What a button copies. */
 export async function copied(page: Page, name: string): Promise<string> {
   await page.getByRole("button", { name, exact: true }).click();
   return await page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** What a button saves as a file. */
 export async function saved(page: Page, name: string): Promise<Download> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -181,7 +178,6 @@ export async function saved(page: Page, name: string): Promise<Download> {
   return download;
 }
 
-/** Chooses a file in the view that is shown. */
 export const choose = (page: Page, name: string, buffer: Buffer, mimeType = "image/png"): Promise<void> =>
   page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer });
 

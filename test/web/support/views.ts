@@ -64,7 +64,6 @@ export const VIEWS: readonly View[] = [
   { fragment: "/lorem?type=markdown&seed=1&count=2" },
 ];
 
-/** Enters what a view is to have in it. */
 export async function enter(page: Page, { entered = {} }: View): Promise<void> {
   for (const [label, text] of Object.entries(entered)) await field(page, label).fill(text);
 }

@@ -5,7 +5,6 @@ checkPages();
 
 const SECRET = "a secret that is long enough for HS256";
 
-/** The view that reads tokens, without a token and a key. */
 async function openReader() {
   const page = await openView("/jwt");
   await field(page, "Token").fill("");

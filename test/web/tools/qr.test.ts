@@ -16,7 +16,6 @@ async function downloaded(page: Page, format: string): Promise<Buffer> {
   return await readFile(await download.path());
 }
 
-/** Gives the code that is shown to the reader. */
 async function readBack(page: Page): Promise<void> {
   const buffer = await downloaded(page, "PNG");
   await page.getByRole("tab", { name: "Read" }).click();

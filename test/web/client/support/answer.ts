@@ -11,14 +11,12 @@ export async function respondTo(call: Call | undefined, isText = false): Promise
   return await sidekit.fetch(new Request(`http://localhost${path}`, { ...init, body: file ?? body ?? null }));
 }
 
-/** The data of a successful answer. */
 export async function dataOf<Data>(call: Call<Data> | undefined): Promise<DataOf<Call<Data>>> {
   const { success, data, error } = await (await respondTo(call)).json();
   expect([success, error]).toEqual([true, undefined]);
   return data;
 }
 
-/** The JSON body of a call. */
 export const bodyOf = (call: Call | undefined): string | undefined => call && requestOf(call).body;
 
 /** Sets the fields of forms to what they are at first. */
