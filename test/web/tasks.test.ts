@@ -57,15 +57,11 @@ const paste =
     await press("Control+V")(page);
   };
 
-/** Opens a view by the search, by words or a text for it. @param down How often the arrow is pressed. */
+/** Opens a view by the search, into which letters are typed on the overview. */
 const search =
-  (words: string, option: string, down = 0): Act =>
+  (words: string, option: string): Act =>
   async (page) => {
-    // On the overview, letters are typed into the search.
-    if (!/^\p{L}/u.test(words)) await press("Control+K")(page);
     await type(words)(page);
-    if (down > 0) await page.getByRole("option", { selected: true }).waitFor();
-    await press(...Array<string>(down).fill("ArrowDown"))(page);
     await page.getByRole("option", { name: option, selected: true }).waitFor();
     await press("Enter")(page);
   };

