@@ -3,6 +3,7 @@ import { fstatSync, openSync, readFileSync, readSync, writeSync } from "node:fs"
 import process from "node:process";
 import { setTimeout as delay } from "node:timers/promises";
 import type { ReadStream } from "node:tty";
+import { attempt } from "../runtime/attempt.ts";
 import { tty } from "../runtime/builtins.ts";
 import { errorCode } from "../runtime/runtime.ts";
 import { CommandError, fileErrorMessage, INTERRUPTED } from "../settings/command-error.ts";
@@ -10,15 +11,9 @@ import { CommandError, fileErrorMessage, INTERRUPTED } from "../settings/command
 /** The colours that a terminal supports. */
 export type ColorDepth = "none" | "256" | "truecolor";
 
-/** Whether a file descriptor is a terminal. */
-export function isTerminal(fd: number): boolean {
-  try {
-    return fstatSync(fd).isCharacterDevice() && tty().isatty(fd);
-  } catch {
-    // The descriptor is closed.
-    return false;
-  }
-}
+/** Whether a file descriptor is a terminal; it may be closed. */
+export const isTerminal = (fd: number): boolean =>
+  attempt(() => fstatSync(fd).isCharacterDevice()) === true && tty().isatty(fd);
 
 type ReadVariable = (name: string) => string | undefined;
 
@@ -121,12 +116,9 @@ const CLOSE_ON_EXEC = 0o2000000;
  * no inherited descriptor has. Only Linux tells.
  */
 export function isClosed(fd: number): boolean {
-  try {
-    const [, flags = ""] = /^flags:\s*(\d+)$/m.exec(readFileSync(`/proc/self/fdinfo/${fd}`, "utf8")) ?? [];
-    return (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) !== 0;
-  } catch {
-    return false;
-  }
+  const status = attempt(() => readFileSync(`/proc/self/fdinfo/${fd}`, "utf8")) ?? "";
+  const [, flags = ""] = /^flags:\s*(\d+)$/m.exec(status) ?? [];
+  return (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) !== 0;
 }
 
 // The editor of lines is loaded on first use: few commands prompt.
@@ -135,12 +127,8 @@ export function isClosed(fd: number): boolean {
 async function terminal(): Promise<ReadStream | undefined> {
   if (isTerminal(0)) return process.stdin;
   const { ReadStream } = await import("node:tty");
-  try {
-    return new ReadStream(openSync("/dev/tty", "r"));
-  } catch {
-    // No terminal, as in a container or a cron job.
-    return undefined;
-  }
+  // There may be none, as in a container or a cron job.
+  return attempt(() => new ReadStream(openSync("/dev/tty", "r")));
 }
 
 /** Reads a line without echo; undefined after Ctrl-C. @param ready Called when nothing typed is shown any longer. */

@@ -1,6 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import { readFileSync } from "node:fs";
 import process from "node:process";
+import { attempt } from "../runtime/attempt.ts";
 import { COMMIT, VERSION } from "../runtime/version.ts";
 import { CommandError, errorLine } from "../settings/command-error.ts";
 import type { Settings } from "../settings/read-settings.ts";
@@ -186,13 +187,7 @@ async function run(
 function refuseLostBytes(argv: readonly string[]): void {
   const lost = argv.findIndex((word) => word.includes("\ufffd"));
   if (lost === -1) return;
-  let isTyped = false;
-  try {
-    isTyped = isUtf8(readFileSync("/proc/self/cmdline"));
-  } catch {
-    // Other systems do not tell.
-  }
-  if (!isTyped)
+  if (!attempt(() => isUtf8(readFileSync("/proc/self/cmdline"))))
     throw new CommandError(
       `Argument ${lost + 1} is not UTF-8, so its bytes are lost; give them on standard input (of a file: --file - < FILE)`,
     );

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
+import { attempt } from "../runtime/attempt.ts";
 import { VERSION } from "../runtime/version.ts";
 import { CommandError } from "../settings/command-error.ts";
 import { displayedDefault, SETTINGS, type Setting } from "../settings/settings.ts";
@@ -55,15 +56,10 @@ const EXAMPLES = [
   "sidekit serve --port 8080",
 ];
 
-/** Whether `man` finds the manual: packages put it beside the program's folder. */
+/** Whether `man` finds the manual: packages put it beside the program's folder. Deno has no permission to look. */
 function hasManual(): boolean {
-  try {
-    const manual = join(dirname(process.execPath), "../share/man/man1/sidekit.1");
-    return existsSync(manual) || existsSync(`${manual}.gz`);
-  } catch {
-    // Deno has no permission to look.
-    return false;
-  }
+  const manual = attempt(() => join(dirname(process.execPath), "../share/man/man1/sidekit.1"));
+  return manual !== undefined && [manual, `${manual}.gz`].some((path) => attempt(() => existsSync(path)));
 }
 
 const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings)";

@@ -1,5 +1,6 @@
 import process from "node:process";
 import { printableLines } from "../operation/refusal.ts";
+import { attempt } from "../runtime/attempt.ts";
 import { CommandError } from "../settings/command-error.ts";
 import { type ColorDepth, chunksOf, colorDepth, isClosed, isTerminal, prompt, writeAll } from "./descriptors.ts";
 
@@ -58,13 +59,7 @@ function refuseClosedOutput(): void {
 }
 
 /** An environment variable. Deno throws if reading it is not permitted. */
-function variable(name: string): string | undefined {
-  try {
-    return process.env[name];
-  } catch {
-    return undefined;
-  }
-}
+const variable = (name: string): string | undefined => attempt(() => process.env[name]);
 
 /** The width of the terminal at standard output, or else at standard error. */
 function columns(): number {

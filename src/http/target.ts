@@ -1,4 +1,5 @@
 import { Refusal } from "../operation/refusal.ts";
+import { attempt } from "../runtime/attempt.ts";
 
 /** The path and the query of a request, both still percent-encoded. */
 export interface RequestTarget {
@@ -27,12 +28,8 @@ const OTHER_ESCAPE = /%(?![0-7][0-9a-f])/i;
 
 /** Refuses percent-encoding that is malformed or not UTF-8 (RFC 3986, 2.1): routers would silently replace its bytes. */
 export function refuseMalformed(part: string): void {
-  if (!OTHER_ESCAPE.test(part)) return;
-  try {
-    decodeURIComponent(part);
-  } catch {
+  if (OTHER_ESCAPE.test(part) && attempt(() => decodeURIComponent(part)) === undefined)
     throw new Refusal("MALFORMED_URL", "The URL is not valid percent-encoded UTF-8; write a literal % as %25");
-  }
 }
 
 /** The path of the verifier for proxies. */

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { exactNumber, isJsonObject } from "../operation/json.ts";
+import { attempt } from "../runtime/attempt.ts";
 import { collect } from "../runtime/runtime.ts";
 import { InvalidOptionError } from "../settings/import-options.ts";
 import { type Authority, DEFAULT_LIFETIME } from "./authority.ts";
@@ -49,10 +50,8 @@ function clientOf({ headers }: Request, form: URLSearchParams): string {
 }
 
 function claimsOf(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const claims: unknown = JSON.parse(text, exactNumber);
-    if (isJsonObject(claims)) return claims;
-  } catch {}
+  const claims: unknown = attempt(() => JSON.parse(text, exactNumber));
+  if (isJsonObject(claims)) return claims;
   throw new OAuthError("invalid_request", "claims: must be a JSON object");
 }
 

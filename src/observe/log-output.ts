@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import { constants, fstatSync, openSync, write, writeSync } from "node:fs";
+import { attempt } from "../runtime/attempt.ts";
 
 /** The most bytes of one write: enough lines to make the cost of the system call small. */
 const CHUNK_BYTES = 65_536;
@@ -20,14 +21,10 @@ const WAIT_MS = 5;
  * pipe is opened again, as other processes share the flags of the descriptor itself.
  */
 function nonBlocking(fd: number): number | undefined {
-  try {
-    const status = fstatSync(fd);
-    if (status.isFile()) return fd;
-    if (status.isFIFO()) return openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK);
-  } catch {
-    // The descriptor is closed, so that writing will fail, or the system has no /proc.
-  }
-  return undefined;
+  const status = attempt(() => fstatSync(fd));
+  if (status?.isFile()) return fd;
+  if (!status?.isFIFO()) return undefined;
+  return attempt(() => openSync(`/proc/self/fd/${fd}`, constants.O_WRONLY | constants.O_NONBLOCK));
 }
 
 /** Writes to a file, or to a non-blocking pipe. @returns The error or null, and the number of written bytes. */

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { attempt } from "../runtime/attempt.ts";
 import { RUNTIME } from "../runtime/runtime.ts";
 import { COMMIT, VERSION } from "../runtime/version.ts";
 import type { Distribution, Traffic } from "./measurements.ts";
@@ -80,15 +81,6 @@ function histogramValues(labels: Labels, { bounds, counts, sum }: Distribution):
   return [...buckets, [labels, sum, "_sum"], [labels, below, "_count"]];
 }
 
-/** The resident memory of this process; no value while no file descriptor is free, as reading it opens a file. */
-function residentMemory(): number | [] {
-  try {
-    return process.memoryUsage.rss();
-  } catch {
-    return [];
-  }
-}
-
 /** The metric of the rate limit's store; empty if there is none. */
 function storeMetric(isUp: boolean | undefined): Metric[] {
   if (isUp === undefined) return [];
@@ -126,7 +118,8 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp, issuer
     metric("http_requests_in_flight", "Requests being answered", pending),
     metric("eventloop_lag_seconds", "How late a timer fires while requests are answered", lags, HISTOGRAM),
     metric("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, COUNTER),
-    metric("process_resident_memory_bytes", "Memory in use", residentMemory()),
+    // No value while no file descriptor is free, as reading it opens a file.
+    metric("process_resident_memory_bytes", "Memory in use", attempt(() => process.memoryUsage.rss()) ?? []),
     metric("process_start_time_seconds", "When the service started", STARTED_SECONDS, { aggregator: "min" }),
     metric("log_lines_dropped_total", "Log lines dropped because their reader was too slow", dropped, COUNTER),
     metric("sidekit_workers", "Processes that answer", 1),

@@ -1,3 +1,4 @@
+import { attempt } from "../runtime/attempt.ts";
 import { decodeBase64, decodeHex } from "../runtime/byte-text.ts";
 
 /** Encodings of bytes as text (RFC 4648, sections 4, 5 and 8). */
@@ -83,13 +84,8 @@ export const keyBytes = (key: string, encoding: (typeof KEY_ENCODINGS)[number]):
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Decodes UTF-8; null if invalid. */
-export function fromUtf8(bytes: ArrayBuffer | Uint8Array): string | null {
-  try {
-    return strictUtf8.decode(bytes);
-  } catch {
-    return null;
-  }
-}
+export const fromUtf8 = (bytes: ArrayBuffer | Uint8Array): string | null =>
+  attempt(() => strictUtf8.decode(bytes)) ?? null;
 
 /** A text without the byte-order mark that editors of Windows write at its start. */
 export const withoutMark = (text: string): string => (text.startsWith("\ufeff") ? text.slice(1) : text);

@@ -1,5 +1,6 @@
 import { readlinkSync } from "node:fs";
 import { parentPort, type Transferable } from "node:worker_threads";
+import { attempt } from "../runtime/attempt.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
 
 /** What comes of a piece of work. */
@@ -18,14 +19,8 @@ export type FromThread<Reply> =
   | { kind: "failed" };
 
 /** The system's id of this thread, by which Bun's main thread measures its time; undefined elsewhere and without /proc. */
-function systemThreadId(): string | undefined {
-  if (!("Bun" in globalThis)) return undefined;
-  try {
-    return readlinkSync("/proc/thread-self").split("/").at(-1);
-  } catch {
-    return undefined;
-  }
-}
+const systemThreadId = (): string | undefined =>
+  "Bun" in globalThis ? attempt(() => readlinkSync("/proc/thread-self").split("/").at(-1)) : undefined;
 
 /**
  * Does the work of this thread. @param work Its errors are not passed on, as they could contain values of the request.

@@ -1,3 +1,5 @@
+import { attempt } from "../runtime/attempt.ts";
+
 declare global {
   /** "JSON.parse source text access" of ECMAScript 2026, which the compiler's library does not declare yet. */
   interface JSON {
@@ -16,13 +18,7 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The value of a JSON text; undefined if it is not JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
+export const parsedJson = (text: string): unknown => attempt(() => JSON.parse(text));
 
 /** Whether a value is a text that is not empty. */
 export const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Transferable, Worker, type WorkerOptions } from "node:worker_threads";
+import { attempt } from "../runtime/attempt.ts";
 import { RUNTIME } from "../runtime/runtime.ts";
 import { aloneInProcess, BoundedQueue, overloaded, refuseIfGone } from "./bounded-queue.ts";
 import { requireDescriptorsForThread } from "./descriptors.ts";
@@ -38,27 +39,17 @@ const MS_PER_TICK = 10;
 
 /** The processor time of a thread of this process by /proc; undefined if it has ended. */
 function timeInProc(id: string): number | undefined {
-  try {
-    const [user, system] = (readFileSync(`/proc/self/task/${id}/stat`, "utf8").split(") ")[1] ?? "")
-      .split(" ")
-      .slice(11);
-    return (Number(user) + Number(system)) * MS_PER_TICK;
-  } catch {
-    return undefined;
-  }
+  const [, fields] = attempt(() => readFileSync(`/proc/self/task/${id}/stat`, "utf8"))?.split(") ") ?? [];
+  const [user, system] = fields?.split(" ").slice(11) ?? [];
+  return fields === undefined ? undefined : (Number(user) + Number(system)) * MS_PER_TICK;
 }
 
 /** The processor time of a thread in milliseconds; undefined if unknown. On Bun, `cpuUsage` answers only at rest. */
 async function threadTime(thread: Worker, id: string | undefined): Promise<number | undefined> {
   if ("Bun" in globalThis) return id === undefined ? undefined : timeInProc(id);
-  if (!("cpuUsage" in thread)) return undefined;
-  try {
-    const { user, system } = await thread.cpuUsage();
-    return (user + system) / 1000;
-  } catch {
-    // The thread has ended.
-    return undefined;
-  }
+  // It rejects when the thread has ended.
+  const usage = "cpuUsage" in thread ? await thread.cpuUsage().catch(() => undefined) : undefined;
+  return usage && (usage.user + usage.system) / 1000;
 }
 
 interface Work {

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readdirSync, statSync } from "node:fs";
+import { attempt } from "./attempt.ts";
 import { IDLE_SECONDS, type Listen, urlOf } from "./server.ts";
 
 /** The file descriptors of the open sockets of this process; empty if the system does not list them in /proc. */
@@ -6,11 +7,7 @@ function openSockets(): Set<number> {
   const folder = "/proc/self/fd";
   // The list has the descriptor that was open to read it, too, which is closed by now.
   const isSocket = (name: string) => statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.isSocket();
-  try {
-    return new Set(readdirSync(folder).filter(isSocket).map(Number));
-  } catch {
-    return new Set();
-  }
+  return new Set(attempt(() => readdirSync(folder).filter(isSocket).map(Number)));
 }
 
 /** Calls a function that opens one listening socket. @returns Its file descriptor too, if the system has /proc. */

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync } from "node:fs";
 import process from "node:process";
 import { setImmediate as afterReading, setTimeout as sleep } from "node:timers/promises";
 import { describeFault, type Log } from "../observe/log.ts";
+import { attempt } from "../runtime/attempt.ts";
 import type { Server } from "../runtime/server.ts";
 
 /** How long the service looks for new requests at a time. */
@@ -96,22 +97,14 @@ function ignoreSignals(...signals: NodeJS.Signals[]): void {
 
 /** Whether this process has a controlling terminal (tty(4)). */
 function hasTerminal(): boolean {
-  try {
-    closeSync(openSync("/dev/tty", "r"));
-    return true;
-  } catch {
-    return false;
-  }
+  const terminal = attempt(() => openSync("/dev/tty", "r"));
+  if (terminal !== undefined) closeSync(terminal);
+  return terminal !== undefined;
 }
 
 /** Whether the process was started to survive its terminal: nohup makes it ignore SIGHUP (proc(5), SigIgn). */
-function ignoresHangup(): boolean {
-  try {
-    return /^SigIgn:\t[\da-f]*[13579bdf]$/m.test(readFileSync("/proc/self/status", "utf8"));
-  } catch {
-    return false;
-  }
-}
+const ignoresHangup = (): boolean =>
+  /^SigIgn:\t[\da-f]*[13579bdf]$/m.test(attempt(() => readFileSync("/proc/self/status", "utf8")) ?? "");
 
 /** Installs the handlers. SIGHUP of a terminal that is closed stops the process, unless it was started by nohup. */
 export function onSignals({ stop, end, reload }: SignalHandlers, log: Log): void {

@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { type Dirent, readdirSync, statSync } from "node:fs";
 import { posix, resolve } from "node:path";
 import { alternatives } from "../../operation/expectation.ts";
+import { attempt } from "../../runtime/attempt.ts";
 import { encodeHex } from "../../runtime/byte-text.ts";
 import { CommandError, displayPath, errorLine } from "../../settings/command-error.ts";
 import {
@@ -21,13 +22,9 @@ import { isDirectory, isRegularFile, readList, refuseLost } from "./sources.ts";
 
 /** What is in a directory, sorted; undefined if it cannot be read. */
 function entriesOf(directory: string): Dirent[] | undefined {
-  try {
-    // Under Windows, Bun 1.4.5 does not list a relative path of several names.
-    const entries = readdirSync(resolve(directory), { withFileTypes: true });
-    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  } catch {
-    return undefined;
-  }
+  // Under Windows, Bun 1.4.5 does not list a relative path of several names.
+  const entries = attempt(() => readdirSync(resolve(directory), { withFileTypes: true }));
+  return entries?.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /**
@@ -109,14 +106,8 @@ const WARNINGS: readonly (readonly [LineResult, string, string])[] = [
 ];
 
 /** Whether there is no such file; "-" is standard input. */
-function isMissing(path: string): boolean {
-  if (path === "-") return false;
-  try {
-    return statSync(path, { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
-  }
-}
+const isMissing = (path: string): boolean =>
+  path !== "-" && attempt(() => statSync(path, { throwIfNoEntry: false }) === undefined) === true;
 
 /** The algorithm that the command names. @throws CommandError for an unknown one. */
 function namedAlgorithm({ values }: CommandCall): DigestName | undefined {

@@ -3,19 +3,14 @@ import { closeSync, fstatSync, openSync, type Stats, statSync } from "node:fs";
 import process from "node:process";
 import { fromUtf8 } from "../../operation/encoding.ts";
 import type { TrustedIssuers } from "../../operation/operation.ts";
+import { attempt } from "../../runtime/attempt.ts";
 import { CommandError, displayPath, fileErrorMessage } from "../../settings/command-error.ts";
 import { chunksOf } from "../descriptors.ts";
 import type { Streams } from "../streams.ts";
 import type { CommandField } from "./commands.ts";
 
 /** What a path is, after symbolic links; undefined if it cannot be found. */
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path);
-  } catch {
-    return undefined;
-  }
-}
+const statOf = (path: string): Stats | undefined => attempt(() => statSync(path));
 
 /** Whether a path is a directory, after symbolic links. */
 export const isDirectory = (path: string): boolean => statOf(path)?.isDirectory() === true;
