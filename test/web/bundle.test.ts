@@ -95,17 +95,3 @@ test("the worker that hashes files takes less than 20 KB, and only the view of h
   const naming = [...files].filter(([, text]) => text.includes(manifest.worker)).map(([name]) => name);
   expect(naming).toEqual([expect.stringMatching(/^chunk-/), MANIFEST]);
 });
-
-test("the definitions of operations are in the page, each tool's in its own part", () => {
-  const marks = [
-    "jwt.validate",
-    "color.simulate",
-    "passwd.passphrase",
-    "hash.identify",
-    "qr.otpauth",
-    "lorem.generate",
-  ];
-  const parts = marks.map((mark) => manifest.chunks.filter((name) => files.get(name)?.includes(`"${mark}"`)));
-  expect(parts.map(({ length }) => length)).toEqual(marks.map(() => 1));
-  expect(new Set(parts.flat()).size).toBe(marks.length);
-});

@@ -13,11 +13,8 @@ describe("the strength of a password", () => {
   // The scores of zxcvbn.
   test.each([
     ["password", 0],
-    ["😀😀", 0],
     ["19911111", 1],
     ["a".repeat(128), 1],
-    ["482913", 1],
-    ["unselfish", 1],
     ["jane1987smith", 3],
     ["xK9$mQ2!vL7@pR4&", 4],
     ["correct horse battery staple", 4],
