@@ -4,7 +4,6 @@ import { textOf } from "../../../src/web/operation/form.ts";
 import { forms as color } from "../../../src/web/tools/color/colors.tsx";
 import * as lorem from "../../../src/web/tools/lorem/views.tsx";
 import { forms as passwd, withEarlier } from "../../../src/web/tools/passwd/views.tsx";
-import { contentOf } from "../../../src/web/tools/qr/contents.ts";
 import { forms } from "../../../src/web/tools/qr/forms.ts";
 import { KINDS } from "../../../src/web/tools/qr/kinds.tsx";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
@@ -61,9 +60,9 @@ describe("placeholder text", () => {
 });
 
 describe("QR codes", () => {
-  const { generate, url, wifi, sepa, upi } = forms;
+  const { generate, url, wifi } = forms;
 
-  afterEach(() => reset(generate, url, wifi, sepa, upi));
+  afterEach(() => reset(generate, url, wifi));
 
   test("a network needs a password, unless it is open", async () => {
     const call = () => KINDS.wifi?.call();
@@ -98,14 +97,5 @@ describe("QR codes", () => {
     generate.enter({ format: "svg", dark: "#123456" });
     expect(textOf(url.fields.dark)).toBe("#123456");
     for (const { address } of Object.values(KINDS)) expect(address.write()).toBe("type=svg&dark=%23123456");
-  });
-
-  test("an amount with a comma is in the code, and read from it", async () => {
-    sepa.enter({ name: "Ada", iban: "DE89370400440532013000", amount: "1250,5" });
-    upi.enter({ address: "ada@upi", name: "Ada", amount: "12,50" });
-    expect([sepa, upi].map((form) => JSON.parse(bodyOf(form.call()) ?? "").amount)).toEqual([1250.5, 12.5]);
-    const texts = [await dataOf(sepa.call()), await dataOf(upi.call())].map(({ text }) => text);
-    const amounts = texts.map((text) => contentOf(text).rows.Amount);
-    expect(amounts).toEqual(["€ 1,250.50", "₹ 12.50"]);
   });
 });
