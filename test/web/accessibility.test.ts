@@ -140,7 +140,7 @@ describe("in one page", () => {
     expect(Math.max(...excesses)).toBeLessThanOrEqual(0);
   }
 
-  test("axe finds no violations in the overview and the search", async () => {
+  test("axe finds no violations in the overview, the search and the list of keyboard shortcuts", async () => {
     for (const [theme, width] of LOOKS[0]) {
       await look(theme, width);
       expect([theme, width, await violations(page), await smallTargets(page)]).toEqual([theme, width, [], []]);
@@ -152,9 +152,6 @@ describe("in one page", () => {
     expect([await violations(page), await smallTargets(page)]).toEqual([[], []]);
     await note(page, found);
     await page.keyboard.press("Escape");
-  });
-
-  test("axe finds no violations in the list of keyboard shortcuts", async () => {
     await look("light", 1280);
     await page.getByRole("button", { name: "Keyboard" }).click();
     await page.getByRole("dialog").waitFor();
