@@ -11,25 +11,6 @@ test("the generator agrees with its reference implementation", () => {
   expect(take(10, xoshiro128(Uint32Array.of(1, 2, 3, 4)))).toEqual(expected);
 });
 
-test("the state is the SHA-256 digest of the seed", () => {
-  // FIPS 180-2, B.1: the digest of "abc" begins ba7816bf 8f01cfea 414140de 5dae2223.
-  const next = xoshiro128(Uint32Array.of(0xba7816bf, 0x8f01cfea, 0x414140de, 0x5dae2223));
-  const below = randomFrom("abc");
-  const expected = take(100, next);
-  // 2^32 itself bounds nothing away.
-  expect(take(100, () => below(2 ** 32))).toEqual(expected);
-});
-
-test("a number is the same seed as its digits", () => {
-  const numbers = (seed: string | number) => {
-    const below = randomFrom(seed);
-    return take(8, () => below(2 ** 32));
-  };
-  expect(numbers(42)).toEqual(numbers("42"));
-  expect(numbers(-7)).toEqual(numbers("-7"));
-  expect(numbers("42")).not.toEqual(numbers("042"));
-});
-
 test("all integers below the bound are equally likely", () => {
   const below = randomFrom("fair");
   // Without discarding the draws past its last multiple, this bound would favour its lower third two to one.

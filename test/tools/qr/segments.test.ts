@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
-import { isKanjiText, shiftJisCode } from "../../../src/tools/qr/symbol/kanji.ts";
+import { isKanjiText } from "../../../src/tools/qr/symbol/kanji.ts";
 import { encodingOf, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 import { smallestVersionOf } from "./optimum.ts";
@@ -104,11 +104,6 @@ describe("three readers read", () => {
 });
 
 describe("Kanji mode", () => {
-  // ISO/IEC 18004:2015, 7.4.6.
-  test("has the codes that the standard shows", () => {
-    expect([shiftJisCode("点"), shiftJisCode("茗")]).toEqual([0x935f, 0xe4aa]);
-  });
-
   test("is never beside bytes that Shift JIS reads differently from ASCII, nor beside an ECI header", () => {
     fc.assert(
       fc.property(mixed(6, 40), level, (text, each) => {
