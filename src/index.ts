@@ -1,6 +1,6 @@
 import { treaty } from "@elysiajs/eden";
 import { Trust } from "./auth/trusted-issuers.ts";
-import { WindowLimiter } from "./guard/rate-limit.ts";
+import { windowLimiter } from "./guard/rate-limit.ts";
 import { fetchBy } from "./http/in-process.ts";
 import type { Fault } from "./observe/log.ts";
 import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
@@ -97,7 +97,7 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
   const trust = settings.trusted && new Trust(settings.trusted, () => {});
   const { traffic, handlerAt } = compose(settings, {
     tokens: settings.token,
-    limiter: settings.rateLimit && new WindowLimiter(settings.rateLimit),
+    limiter: settings.rateLimit && windowLimiter(settings.rateLimit),
     trust,
     metrics: async () => formatMetrics([collectMetrics({ traffic, pending, dropped: 0, issuers: trust?.states() })]),
     onFault: (fault) => report(fault, onError),

@@ -1,3 +1,4 @@
+import { namesOf } from "../operation/json.ts";
 import type { Tool } from "../operation/tool.ts";
 import { CommandError } from "../settings/command-error.ts";
 import { type CommandField, commandsOf, type OperationCommand, optionsOf } from "./command/commands.ts";
@@ -57,15 +58,14 @@ end
 complete -c sidekit -f -a '(__sidekit_candidates)'
 `;
 
-export const SHELLS = ["bash", "zsh", "fish"] as const;
+const SCRIPTS = { bash, zsh, fish };
 
-const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], string>> = { bash, zsh, fish };
-
-const isShell = (name: string | undefined): name is (typeof SHELLS)[number] => SHELLS.some((shell) => shell === name);
+export const SHELLS = namesOf(SCRIPTS);
 
 /** The completion script for a shell. @throws CommandError for an unknown shell. */
-export function completionScript([shell, ...others]: readonly string[]): string {
-  if (isShell(shell) && others.length === 0) return SCRIPTS[shell];
+export function completionScript([name, ...others]: readonly string[]): string {
+  const shell = SHELLS.find((each) => each === name);
+  if (shell && others.length === 0) return SCRIPTS[shell];
   throw new CommandError(`Completions exist for ${SHELLS.join(", ")}; use one of these names`);
 }
 
@@ -120,9 +120,6 @@ function completeOperation(command: OperationCommand, words: readonly string[]):
   return afterCommand(words, flagsOf(options), positional.map(valuesOf));
 }
 
-const commandNames = (commands: readonly OperationCommand[]): Candidate[] =>
-  commands.map(({ name, operation }) => candidate(name, operation.summary));
-
 function completeTool(tool: Tool, words: readonly string[]): Completion {
   const [first = "", ...rest] = words;
   const commands = commandsOf(tool);
@@ -131,7 +128,8 @@ function completeTool(tool: Tool, words: readonly string[]): Completion {
   const [usual] = commands;
   const byDefault = usual ? completeOperation(usual, words) : [];
   if (rest.length > 0 || first.startsWith("-")) return byDefault;
-  return [...commandNames(commands), ...(byDefault === "files" ? [] : byDefault)];
+  const names = commands.map(({ name, operation }) => candidate(name, operation.summary));
+  return [...names, ...(byDefault === "files" ? [] : byDefault)];
 }
 
 /** The candidates for the last word of a command line. `words` are those after the program's name. */

@@ -28,55 +28,43 @@ export interface Limiter {
 /** Windows in memory: with addresses as keys, 14 MB of heap, and with garbage up to 60 MB of resident memory (on Bun). */
 const MAX_WINDOWS = 100_000;
 
-/** The end of a client's window, in milliseconds of `performance.now`, and its allowed requests so far. */
-interface Window {
-  readonly end: number;
-  taken: number;
-}
+/** A client's window: its end, in milliseconds of `performance.now`, and its allowed requests so far. */
+type Window = { readonly end: number; taken: number };
 
 /**
  * A fixed-window limiter: a window begins with a client's first request. Windows are kept in two generations: the older one
  * is dropped as a whole when all its windows have ended, or when the younger one has half of `MAX_WINDOWS`.
  */
-export class WindowLimiter implements Limiter {
-  readonly #rate: Rate;
-  #younger = new Map<string, Window>();
-  #older = new Map<string, Window>();
+export function windowLimiter({ limit, windowMs }: Rate) {
+  let younger = new Map<string, Window>();
+  let older = new Map<string, Window>();
   /** When all windows that began before the last change of generations have ended. */
-  #renewedUntil = 0;
-
-  constructor(rate: Rate) {
-    this.#rate = rate;
-  }
-
-  get windows(): number {
-    return this.#younger.size + this.#older.size;
-  }
-
-  take(client: string): Verdict {
-    const now = performance.now();
-    const window = this.#windowOf(client, now);
-    const { limit, windowMs } = this.#rate;
-    const allowed = window.taken < limit;
-    if (allowed) window.taken++;
-    // The difference of a sum and its part can be a little more than the other part.
-    return { allowed, remaining: limit - window.taken, resetMs: Math.min(window.end - now, windowMs) };
-  }
+  let renewedUntil = 0;
 
   /** A client's current window, which begins now if there is none. */
-  #windowOf(client: string, now: number): Window {
-    const known = this.#younger.get(client) ?? this.#older.get(client);
+  const windowOf = (client: string, now: number): Window => {
+    const known = younger.get(client) ?? older.get(client);
     if (known && known.end > now) return known;
-    const { windowMs } = this.#rate;
-    if (now >= this.#renewedUntil || this.#younger.size >= MAX_WINDOWS / 2) {
-      this.#older = this.#younger;
-      this.#younger = new Map();
-      this.#renewedUntil = now + windowMs;
+    if (now >= renewedUntil || younger.size >= MAX_WINDOWS / 2) {
+      [older, younger] = [younger, new Map()];
+      renewedUntil = now + windowMs;
     }
     const begun = { end: now + windowMs, taken: 0 };
-    this.#younger.set(client, begun);
+    younger.set(client, begun);
     return begun;
-  }
+  };
+
+  return {
+    windows: () => younger.size + older.size,
+    take: (client: string): Verdict => {
+      const now = performance.now();
+      const window = windowOf(client, now);
+      const allowed = window.taken < limit;
+      if (allowed) window.taken++;
+      // The difference of a sum and its part can be a little more than the other part.
+      return { allowed, remaining: limit - window.taken, resetMs: Math.min(window.end - now, windowMs) };
+    },
+  };
 }
 
 /** Paths without a rate limit: health checks must always be answered. */

@@ -1,7 +1,7 @@
 import type { Log } from "../observe/log.ts";
 import { andThen, answerWithin } from "../runtime/promises.ts";
 import { errorCode } from "../runtime/runtime.ts";
-import { type Limiter, type Rate, type Verdict, WindowLimiter } from "./rate-limit.ts";
+import { type Limiter, type Rate, type Verdict, windowLimiter } from "./rate-limit.ts";
 import { connectRedis } from "./redis.ts";
 
 /** How long after a failure the other process is not asked: otherwise every request would wait for the timeout. */
@@ -25,7 +25,7 @@ function reasonOf(error: unknown): string {
 
 /** A limiter that asks another process, and counts in this one while that does not answer. */
 export function remoteLimiter(rate: Rate, { name, substitute, timeoutMs, count }: RemoteCounter, log: Log) {
-  const local = new WindowLimiter(rate);
+  const local = windowLimiter(rate);
   let isUp: boolean | undefined;
   let pausedUntil = 0;
   /** Logs that the other process has stopped answering, or answers again; not that it answers at start-up. */
@@ -67,7 +67,7 @@ const STORE_TIMEOUT_MS = 50;
 /** Creates a limiter: with the URL of a store, it counts for all replicas; undefined if there is no limit. */
 export function createLimiter(rate: Rate | undefined, url: string | undefined, log: Log): Limiter | undefined {
   if (!rate) return undefined;
-  if (url === undefined) return new WindowLimiter(rate);
+  if (url === undefined) return windowLimiter(rate);
   const count = connectRedis(url, rate, (error) => limiter.noteFailure(error));
   const names = { name: "the rate limit's store", substitute: "this replica" };
   const limiter = remoteLimiter(rate, { ...names, timeoutMs: STORE_TIMEOUT_MS, count }, log);

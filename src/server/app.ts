@@ -56,46 +56,43 @@ export type App = Elysia<
 >;
 
 /** The routes of the service. Tools are loaded at their first request: all of them would double the start-up time. */
-export class LazyApp {
+export function createApp() {
   /** The loaded routes, by path. */
-  readonly routes = new RouteTable();
-  readonly #groups = new Map<string, AnyElysia>();
-  readonly #core: AnyElysia;
-
-  constructor() {
-    this.#core = createCore(this.routes, loadTools).use(group("tools", listRoutes(loadTools)));
-    this.routes.add(this.#core.routes);
-  }
-
-  /** The app that has the routes at a path; a promise if it must be loaded first. */
-  at(path: string): AnyElysia | Promise<AnyElysia> {
-    const name = toolNameAt(path);
-    if (name === undefined) return this.#core;
-    const loaded = this.#groups.get(name);
-    if (loaded) return loaded;
-    // The response to an unknown tool names the nearest of all routes.
-    const missing = isToolName(name) ? [name] : namesOf(TOOL_LOADERS).filter((each) => !this.#groups.has(each));
-    if (missing.length === 0) return this.#core;
-    return Promise.all(missing.map((each) => this.#load(each))).then(() => this.#groups.get(name) ?? this.#core);
-  }
+  const routes = new RouteTable();
+  const groups = new Map<string, AnyElysia>();
+  const core: AnyElysia = createCore(routes, loadTools).use(group("tools", listRoutes(loadTools)));
+  routes.add(core.routes);
 
   /** Loads a tool. If that fails for a moment (too many files are open), the next request tries again. */
-  async #load(name: ToolName): Promise<void> {
+  const load = async (name: ToolName): Promise<void> => {
     const tool = await TOOL_LOADERS[name]();
-    if (this.#groups.has(name)) return;
-    const app = emptyApp(this.routes).use(group(name, routesOf(tool)));
-    this.#groups.set(name, app);
-    this.routes.add(app.routes);
-  }
+    if (groups.has(name)) return;
+    const app = emptyApp(routes).use(group(name, routesOf(tool)));
+    groups.set(name, app);
+    routes.add(app.routes);
+  };
+
+  /** The app that has the routes at a path; a promise if it must be loaded first. */
+  const at = (path: string): AnyElysia | Promise<AnyElysia> => {
+    const name = toolNameAt(path);
+    if (name === undefined) return core;
+    const loaded = groups.get(name);
+    if (loaded) return loaded;
+    // The response to an unknown tool names the nearest of all routes.
+    const missing = isToolName(name) ? [name] : namesOf(TOOL_LOADERS).filter((each) => !groups.has(each));
+    if (missing.length === 0) return core;
+    return Promise.all(missing.map(load)).then(() => groups.get(name) ?? core);
+  };
+  return { routes, at };
 }
 
 /** The app at each path: where issuers are trusted, with the verifier for proxies, which is loaded at its first request. */
-export function appsWithAuth(app: LazyApp, trust: Trust | undefined, cookie: string | undefined): AppAt {
-  if (!trust) return (path) => app.at(path);
+export function withAuth(at: AppAt, trust: Trust | undefined, cookie: string | undefined): AppAt {
+  if (!trust) return at;
   let auth: RoutedApp | undefined;
   const load = once(async () => {
     auth = (await import("../auth/auth.ts")).createAuth(trust, cookie);
     return auth;
   });
-  return (path) => (isAuthPath(path) ? (auth ?? load()) : app.at(path));
+  return (path) => (isAuthPath(path) ? (auth ?? load()) : at(path));
 }

@@ -11,7 +11,7 @@ import { aloneInProcess, type RunAlone } from "../operation/bounded-queue.ts";
 import { MAX_KEPT_BYTES } from "../operation/operation.ts";
 import { isLoopback, type RequestHandler } from "../runtime/server.ts";
 import type { SettingValues } from "../settings/settings.ts";
-import { appsWithAuth, LazyApp } from "./app.ts";
+import { createApp, withAuth } from "./app.ts";
 import { createEdge } from "./edge.ts";
 import { observer } from "./observer.ts";
 
@@ -76,8 +76,8 @@ function guardsOf({ cors, rateLimit }: SettingValues, { tokens, limiter }: Parts
 export function compose(settings: SettingValues, parts: Parts) {
   const { trust, metrics, onFault, log, alone = aloneInProcess, secure = false } = parts;
   const traffic = new Traffic();
-  const app = new LazyApp();
-  const appAt = appsWithAuth(app, trust, settings.authCookie);
+  const app = createApp();
+  const appAt = withAuth(app.at, trust, settings.authCookie);
   const { guards, replaceTokens } = guardsOf(settings, parts);
   const service = { draining: false, metrics, trusted: trust, alone };
   const common = { bodyMemory: bodyMemoryOf(settings), auth: trust !== undefined };

@@ -46,19 +46,13 @@ function readTokenFile(path: string): readonly string[] {
 const readTokens = ({ token, tokenFile }: Settings): readonly string[] | undefined =>
   tokenFile === undefined ? token : [...(token ?? []), ...readTokenFile(tokenFile)];
 
-function readPemFile<Content>(
-  flag: string,
-  path: string,
-  parse: (pem: string) => Content,
-  wanted: string,
-  problem = `has no ${wanted}`,
-) {
+function readPemFile<Content>(flag: string, path: string, wanted: string, parse: (pem: string) => Content) {
   const expected = `use a PEM file with a ${wanted}`;
   const pem = readTextFile(flag, path, expected);
   try {
     return { pem, content: parse(pem) };
   } catch {
-    throw new CommandError(`${flag}: ${quote(path)} ${problem}; ${expected}`);
+    throw new CommandError(`${flag}: ${quote(path)} has no ${wanted}; ${expected}`);
   }
 }
 
@@ -72,14 +66,8 @@ function firstOfChain(pem: string): X509Certificate {
 /** Reads certificate and key, if they are set. @throws CommandError if they are unreadable or do not match. */
 function readTls({ tlsCert, tlsKey }: Settings): Tls | undefined {
   if (tlsCert === undefined || tlsKey === undefined) return undefined;
-  const cert = readPemFile(
-    "--tls-cert",
-    tlsCert,
-    firstOfChain,
-    "certificate",
-    "has no certificate, or one that cannot be read",
-  );
-  const key = readPemFile("--tls-key", tlsKey, (pem) => createPrivateKey(pem), "private key that is not encrypted");
+  const cert = readPemFile("--tls-cert", tlsCert, "certificate that can be read", firstOfChain);
+  const key = readPemFile("--tls-key", tlsKey, "private key that is not encrypted", (pem) => createPrivateKey(pem));
   if (!cert.content.checkPrivateKey(key.content))
     throw new CommandError("--tls-key: does not belong to the certificate; use the key that it was made for");
   return { cert: cert.pem, key: key.pem };

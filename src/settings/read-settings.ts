@@ -69,18 +69,16 @@ function checkCombinations({ tlsCert, tlsKey, unix, workers, authCookie, issuers
 }
 
 /** The warnings about secrets in flags, whose values `ps` shows to every user of a machine, and about a setting without effect. */
-function warningsAbout(flags: Texts, { rateLimit, rateLimitStore }: SettingValues): string[] {
-  const warnings: string[] = [];
-  if (flags.token !== undefined)
-    warnings.push("every user of this machine can read the value of --token; use --token-file or SIDEKIT_TOKEN_FILE");
-  if (flags["rate-limit-store"]?.includes("@"))
-    warnings.push(
+const warningsAbout = (flags: Texts, { rateLimit, rateLimitStore }: SettingValues): string[] =>
+  [
+    flags.token !== undefined &&
+      "every user of this machine can read the value of --token; use --token-file or SIDEKIT_TOKEN_FILE",
+    flags["rate-limit-store"]?.includes("@") &&
       "every user of this machine can read the password in --rate-limit-store; use SIDEKIT_RATE_LIMIT_STORE",
-    );
-  if (rateLimitStore !== undefined && rateLimit === undefined)
-    warnings.push("--rate-limit-store has no effect without --rate-limit: nothing is limited");
-  return warnings;
-}
+    rateLimitStore !== undefined &&
+      rateLimit === undefined &&
+      "--rate-limit-store has no effect without --rate-limit: nothing is limited",
+  ].filter((warning) => typeof warning === "string");
 
 /** Reads the settings from flags and variables. @throws CommandError that says what would be accepted. */
 export function readSettings(flags: Texts, variables: Texts): Settings {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { Policy } from "../../src/http/request-context.ts";
-import { LazyApp } from "../../src/server/app.ts";
+import { createApp } from "../../src/server/app.ts";
 import { inContext } from "../support/app.ts";
 
-const app = new LazyApp();
+const app = createApp();
 
 /** Asks the app as a service that operators have set up in a way of their own. */
 async function ask(path: string, settings: Partial<Policy>): Promise<Response> {

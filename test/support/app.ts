@@ -6,7 +6,7 @@ import { RouteTable } from "../../src/http/route-table.ts";
 import { createSidekit } from "../../src/index.ts";
 import { aloneInProcess } from "../../src/operation/bounded-queue.ts";
 import type { Tool } from "../../src/operation/tool.ts";
-import { LazyApp } from "../../src/server/app.ts";
+import { createApp } from "../../src/server/app.ts";
 import { policyOf } from "../../src/server/compose.ts";
 import { createEdge } from "../../src/server/edge.ts";
 import { readOptions } from "../../src/settings/import-options.ts";
@@ -54,7 +54,7 @@ export const appOf = (tool: Tool): Elysia => group(tool.name, routesOf(tool));
 
 /** All routes of the service. */
 export async function allRoutes(): Promise<RouteTable> {
-  const app = new LazyApp();
+  const app = createApp();
   await app.at("/api/v1/tools/unknown");
   return app.routes;
 }
