@@ -12,58 +12,45 @@ export function refuseIfGone(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw callerDisconnected();
 }
 
-/** Runs some jobs at a time, in the order of arrival, and refuses more than `maxWaiting`: an overload must end. */
-export class BoundedQueue {
-  readonly #maxWaiting: number;
-  #freeSlots: number;
+/**
+ * A function that runs some jobs at a time, in the order of arrival, and refuses more than `maxWaiting`: an overload must
+ * end. It runs a job, unless its signal is aborted while it waits. @throws Refusal OVERLOADED then, or if too many wait.
+ * @param concurrency Jobs that may run at the same time.
+ */
+export function boundedQueue({ maxWaiting, concurrency = 1 }: { maxWaiting: number; concurrency?: number }) {
+  let freeSlots = concurrency;
   /** Functions that start the waiting jobs, in the order of arrival. */
-  readonly #waiting = new Set<() => void>();
+  const waiting = new Set<() => void>();
 
-  /** @param concurrency Jobs that may run at the same time. */
-  constructor({ maxWaiting, concurrency = 1 }: { maxWaiting: number; concurrency?: number }) {
-    this.#maxWaiting = maxWaiting;
-    this.#freeSlots = concurrency;
-  }
-
-  /** Runs a job, unless its signal is aborted while it waits. @throws Refusal OVERLOADED then, or if too many wait. */
-  async run<T>(job: () => T | Promise<T>, signal?: AbortSignal): Promise<T> {
-    refuseIfGone(signal);
-    if (this.#freeSlots > 0) this.#freeSlots--;
-    else await this.#waitForSlot(signal);
-    try {
-      return await job();
-    } finally {
-      this.#passSlotOn();
-    }
-  }
-
-  #waitForSlot(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#waiting.size >= this.#maxWaiting) throw overloaded();
+  const waitForSlot = (signal: AbortSignal | undefined): Promise<void> => {
+    if (waiting.size >= maxWaiting) throw overloaded();
     const { promise, resolve: start, reject } = Promise.withResolvers<void>();
     const abandon = () => {
-      this.#waiting.delete(start);
+      waiting.delete(start);
       reject(callerDisconnected());
     };
     signal?.addEventListener("abort", abandon, { once: true });
-    this.#waiting.add(start);
+    waiting.add(start);
     return promise.finally(() => signal?.removeEventListener("abort", abandon));
-  }
+  };
 
-  #passSlotOn(): void {
-    const [start] = this.#waiting;
-    if (!start) {
-      this.#freeSlots++;
-      return;
+  return async <T>(job: () => T | Promise<T>, signal?: AbortSignal): Promise<T> => {
+    refuseIfGone(signal);
+    if (freeSlots > 0) freeSlots--;
+    else await waitForSlot(signal);
+    try {
+      return await job();
+    } finally {
+      const [start] = waiting;
+      if (start) waiting.delete(start);
+      else freeSlots++;
+      start?.();
     }
-    this.#waiting.delete(start);
-    start();
-  }
+  };
 }
 
 /** Runs a job while no other one runs. */
 export type RunAlone = <T>(job: () => Promise<T>) => Promise<T>;
 
-const largeWork = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
-
 /** Does work that needs a large part of the memory, one piece at a time in this process. */
-export const aloneInProcess: RunAlone = (job) => largeWork.run(job);
+export const aloneInProcess: RunAlone = boundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Transferable, Worker, type WorkerOptions } from "node:worker_threads";
 import { attempt } from "../runtime/attempt.ts";
 import { RUNTIME } from "../runtime/runtime.ts";
-import { aloneInProcess, BoundedQueue, overloaded, refuseIfGone } from "./bounded-queue.ts";
+import { aloneInProcess, boundedQueue, overloaded, refuseIfGone } from "./bounded-queue.ts";
 import { requireDescriptorsForThread } from "./descriptors.ts";
 import type { FromThread } from "./in-thread.ts";
 import type { OperationContext } from "./operation.ts";
@@ -133,7 +133,7 @@ class Thread<Request, Reply> {
 export class ThreadRunner<Request, Reply> {
   readonly #entry: URL;
   readonly #limits: Required<ThreadLimits>;
-  readonly #queue: BoundedQueue;
+  readonly #queue: ReturnType<typeof boundedQueue>;
   #thread: Thread<Request, Reply> | undefined;
   /** What the next thread starts with. */
   #next: object = {};
@@ -143,7 +143,7 @@ export class ThreadRunner<Request, Reply> {
   constructor(entry: URL, limits: ThreadLimits) {
     this.#entry = entry;
     this.#limits = { ...DEFAULTS, ...limits };
-    this.#queue = new BoundedQueue(limits);
+    this.#queue = boundedQueue(limits);
   }
 
   /** The thread's reply. @throws Refusal OVERLOADED, or `late` if the work takes too much time; Error if the thread fails. */
@@ -155,7 +155,7 @@ export class ThreadRunner<Request, Reply> {
       await this.#work(request, work, reply);
     };
     // The reply does not wait for the end of the thread that made it, but the next work does.
-    this.#queue.run(() => (work.isLarge ? alone(job, work.answerBytes) : job()), signal).catch(reply.reject);
+    this.#queue(() => (work.isLarge ? alone(job, work.answerBytes) : job()), signal).catch(reply.reject);
     return reply.promise;
   }
 

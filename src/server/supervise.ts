@@ -6,7 +6,7 @@ import type { Limiter, Verdict } from "../guard/rate-limit.ts";
 import { createLimiter } from "../guard/remote-limiter.ts";
 import type { Log } from "../observe/log.ts";
 import { addCounters, type Metric, supervisorMetrics } from "../observe/metrics.ts";
-import { BoundedQueue } from "../operation/bounded-queue.ts";
+import { boundedQueue } from "../operation/bounded-queue.ts";
 import { answerWithin } from "../runtime/promises.ts";
 import type { ListenAddress } from "../runtime/server.ts";
 import { CommandError } from "../settings/command-error.ts";
@@ -34,7 +34,7 @@ function createSupervisor(options: WorkerOptions, log: Log, limiter: Limiter | u
   /** The counters of workers that have ended. */
   const retired = new Map<string, Metric>();
   /** The large work of all workers, which have one piece each at most: they share the memory. */
-  const largeWork = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
+  const largeWork = boundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
   /** Workers that are not replaced when they end. */
   const notReplaced = new WeakSet<Worker>();
   let replaced = 0;
@@ -48,7 +48,7 @@ function createSupervisor(options: WorkerOptions, log: Log, limiter: Limiter | u
   /** Settles when a worker may do large work. The next one may when it has ended. */
   const begin = (end: Promise<unknown>): Promise<true> => {
     const { promise, resolve } = Promise.withResolvers<true>();
-    void largeWork.run(async () => {
+    void largeWork(async () => {
       resolve(true);
       await end;
     });
@@ -186,7 +186,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     log.write("info", "stopped");
     return isDone;
   };
-  const reloads = new BoundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
+  const reloads = boundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
   const reload = async (): Promise<void> => {
     const next = await rereadFiles(settings, log);
     if (!next) return;
@@ -200,7 +200,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     log.write("info", "reloaded");
   };
   const stop = () => void exitAfter(log, settings.shutdownTimeout, finish, 2 * KILL_AFTER_MS);
-  onSignals({ stop, end: () => end(1), reload: () => void reloads.run(reload) }, log);
+  onSignals({ stop, end: () => end(1), reload: () => void reloads(reload) }, log);
   logUncaughtErrors(log, () => end(1));
 
   const started = await supervisor.start();

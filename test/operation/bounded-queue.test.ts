@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { BoundedQueue } from "../../src/operation/bounded-queue.ts";
+import { boundedQueue } from "../../src/operation/bounded-queue.ts";
 
 const OVERLOADED = { name: "Refusal", code: "OVERLOADED" };
 
@@ -22,9 +22,9 @@ function jobs() {
 
 describe("a bounded queue", () => {
   test("runs jobs one after another in the order of their arrival, and gives their results", async () => {
-    const queue = new BoundedQueue({ maxWaiting: 10 });
+    const queue = boundedQueue({ maxWaiting: 10 });
     const { begun, job, end } = jobs();
-    const results = ["a", "b", "c"].map((name) => queue.run(job(name)));
+    const results = ["a", "b", "c"].map((name) => queue(job(name)));
     expect(begun).toEqual(["a"]);
     await end("a");
     expect(begun).toEqual(["a", "b"]);
@@ -34,35 +34,35 @@ describe("a bounded queue", () => {
   });
 
   test("runs as many jobs at the same time as its concurrency allows", async () => {
-    const queue = new BoundedQueue({ maxWaiting: 10, concurrency: 2 });
+    const queue = boundedQueue({ maxWaiting: 10, concurrency: 2 });
     const { begun, job, end } = jobs();
-    for (const name of ["a", "b", "c"]) void queue.run(job(name));
+    for (const name of ["a", "b", "c"]) void queue(job(name));
     expect(begun).toEqual(["a", "b"]);
     await end("b");
     expect(begun).toEqual(["a", "b", "c"]);
   });
 
   test("refuses a job while too many wait, and accepts jobs again afterwards", async () => {
-    const queue = new BoundedQueue({ maxWaiting: 1 });
+    const queue = boundedQueue({ maxWaiting: 1 });
     const { begun, job, end } = jobs();
-    const [first, second] = [queue.run(job("a")), queue.run(job("b"))];
-    await expect(queue.run(job("c"))).rejects.toMatchObject(OVERLOADED);
+    const [first, second] = [queue(job("a")), queue(job("b"))];
+    await expect(queue(job("c"))).rejects.toMatchObject(OVERLOADED);
     await end("a");
     await end("b");
     expect(await Promise.all([first, second])).toEqual(["a", "b"]);
-    expect(await queue.run(() => "d")).toBe("d");
+    expect(await queue(() => "d")).toBe("d");
     expect(begun).toEqual(["a", "b"]);
   });
 
   test("drops a job whose caller has disconnected, and frees its place", async () => {
-    const queue = new BoundedQueue({ maxWaiting: 2 });
+    const queue = boundedQueue({ maxWaiting: 2 });
     const { begun, job, end } = jobs();
     const callers = ["b", "c"].map((name) => ({ name, controller: new AbortController() }));
-    const first = queue.run(job("a"));
-    const waiting = callers.map(({ name, controller }) => queue.run(job(name), controller.signal));
+    const first = queue(job("a"));
+    const waiting = callers.map(({ name, controller }) => queue(job(name), controller.signal));
     callers[0]?.controller.abort();
     await expect(waiting[0]).rejects.toMatchObject(OVERLOADED);
-    const last = queue.run(job("d"));
+    const last = queue(job("d"));
     await end("a");
     await end("c");
     await end("d");
@@ -71,18 +71,18 @@ describe("a bounded queue", () => {
   });
 
   test("refuses a job whose caller disconnected before the call", async () => {
-    const queue = new BoundedQueue({ maxWaiting: 1 });
+    const queue = boundedQueue({ maxWaiting: 1 });
     const { begun, job } = jobs();
-    await expect(queue.run(job("a"), AbortSignal.abort())).rejects.toMatchObject(OVERLOADED);
+    await expect(queue(job("a"), AbortSignal.abort())).rejects.toMatchObject(OVERLOADED);
     expect(begun).toEqual([]);
-    expect(await queue.run(() => "b")).toBe("b");
+    expect(await queue(() => "b")).toBe("b");
   });
 
   test("finishes a running job whose caller disconnects", async () => {
-    const queue = new BoundedQueue({ maxWaiting: 1 });
+    const queue = boundedQueue({ maxWaiting: 1 });
     const { job, end } = jobs();
     const controllers = [new AbortController(), new AbortController()];
-    const running = controllers.map(({ signal }, index) => queue.run(job(String(index)), signal));
+    const running = controllers.map(({ signal }, index) => queue(job(String(index)), signal));
     controllers[0]?.abort();
     await end("0");
     controllers[1]?.abort();
@@ -91,18 +91,18 @@ describe("a bounded queue", () => {
   });
 
   test("continues after a job that throws or rejects", async () => {
-    const queue = new BoundedQueue({ maxWaiting: 3 });
+    const queue = boundedQueue({ maxWaiting: 3 });
     const failing = () => {
       throw new Error("at once");
     };
     const [first, second, third] = [
-      queue.run(failing),
-      queue.run(() => Promise.reject(new Error("later"))),
-      queue.run(() => "done"),
+      queue(failing),
+      queue(() => Promise.reject(new Error("later"))),
+      queue(() => "done"),
     ];
     await expect(first).rejects.toThrow("at once");
     await expect(second).rejects.toThrow("later");
     expect(await third).toBe("done");
-    expect(await queue.run(() => "again")).toBe("again");
+    expect(await queue(() => "again")).toBe("again");
   });
 });

@@ -38,7 +38,7 @@ async function decryptToken(token: Token, secret: Secret, signal?: AbortSignal):
   if (cost === "none") return decrypt();
   if (cost === "PBES2" && suitable.length > 1)
     throw invalidField("/secret", "Must be one key: PBES2 is too slow to try several");
-  return cost === "RSA" ? rsaQueue.run(decrypt, signal) : slowQueue.run(decrypt, signal);
+  return cost === "RSA" ? rsaQueue(decrypt, signal) : slowQueue(decrypt, signal);
 }
 
 function encryptionOf(header: JsonObject): Encryption {

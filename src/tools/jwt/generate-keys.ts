@@ -115,7 +115,7 @@ export const keys = operation({
     if (key === "secret") return newSecret(algorithm, signatureBytes ?? 0, kid);
     const pair =
       key === "RSA"
-        ? await slowQueue.run(() => generateRsaInThread("rsa", { modulusLength }), signal)
+        ? await slowQueue(() => generateRsaInThread("rsa", { modulusLength }), signal)
         : await newPair(algorithm);
     return exportPair(algorithm, pair, kid);
   },

@@ -130,7 +130,7 @@ async function signToken(values: SignInput, context: OperationContext) {
   if (typeof exp === "number" && exp <= time)
     warnings.unshift("The token has already expired: its exp is not in the future");
   const create = () => createSignature(JSON.stringify(payload), header, algorithm, key);
-  const signed = await (algorithm.key === "RSA" ? rsaQueue.run(create, context.signal) : create());
+  const signed = await (algorithm.key === "RSA" ? rsaQueue(create, context.signal) : create());
   if ("failure" in signed) throw unusableSecret(FAILURES[signed.failure]);
   const { token } = signed;
   checkLength(token, "/payload");

@@ -1,17 +1,17 @@
 import { Buffer } from "node:buffer";
 import { createHmac, createPrivateKey, createPublicKey, type KeyObject, timingSafeEqual } from "node:crypto";
 import { CompactSign, compactVerify, errors, exportJWK, importJWK, importPKCS8, importSPKI } from "jose";
-import { BoundedQueue } from "../../../operation/bounded-queue.ts";
+import { boundedQueue } from "../../../operation/bounded-queue.ts";
 import type { JsonObject } from "../../../operation/json.ts";
 import { publicMembers } from "../keys/jwk.ts";
 import type { DerKey, EncodedKey, Key } from "../keys/key.ts";
 import type { SignatureAlgorithm } from "../token/algorithms.ts";
 
 /** RSA operations, which the runtime does in threads, in up to 25 ms per key (a signature of 8192 bits). */
-export const rsaQueue = new BoundedQueue({ concurrency: 2, maxWaiting: 256 });
+export const rsaQueue = boundedQueue({ concurrency: 2, maxWaiting: 256 });
 
 /** Operations that take up to some seconds in a thread of the runtime: RSA key generation and PBES2. */
-export const slowQueue = new BoundedQueue({ concurrency: 1, maxWaiting: 8 });
+export const slowQueue = boundedQueue({ concurrency: 1, maxWaiting: 8 });
 
 /**
  * Why signing or verifying with a key failed: `mismatch`, another key made the signature; `unreadable`, the key is

@@ -42,7 +42,7 @@ export function checkSignature(
   if (key?.material.form === "raw" && others.length === 0)
     return andThen(verifySignature(token.compact, algorithm, key), check);
   const verify = () => verifyWithAny(suitable, token.compact, algorithm, caller);
-  return (algorithm.key === "RSA" ? rsaQueue.run(verify, caller.signal) : verify()).then(check);
+  return (algorithm.key === "RSA" ? rsaQueue(verify, caller.signal) : verify()).then(check);
 }
 
 /** @param reason Why other keys are not suitable. */
