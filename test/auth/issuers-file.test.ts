@@ -48,6 +48,7 @@ describe("refused, with the place in the file", () => {
     [[{ issuer: A, jwk: "x" }], 'entry 1: jwk: unknown field; did you mean "jwks"?'],
     [[{ issuer: "a.example.com" }], "entry 1: issuer: must be an https URL"],
     [[{ issuer: "http://a.example.com" }], "must be an https URL, or an http URL of a loopback address"],
+    [[{ issuer: "http://localhost.example.com" }], "entry 1: issuer: must be an https URL"],
     [[{ issuer: A, jwks: "https://a.example.com/keys#a" }], "without a user, a password and a fragment"],
     [[{ issuer: A, jwks: "http://a.example.com/keys" }], "entry 1: jwks: must be an https URL"],
     [[{ issuer: A, jwks: "file:///etc/passwd" }], "entry 1: jwks: must be an https URL"],

@@ -45,12 +45,9 @@ test("an expired token is valid within the tolerance, and its signature beyond i
 
 const other = (claim: string) => `The ${claim} is not the expected one`;
 test.each<[payload: object, expected: Fields, reason: string | null]>([
-  [{ iss: "a" }, { issuer: "a" }, null],
   [{ iss: "a" }, { issuer: "A" }, other("issuer")],
   [{ iss: ["a"] }, { issuer: "a" }, other("issuer")],
-  [{}, { issuer: "a" }, "The token has no issuer"],
   [{}, { issuer: "" }, "The token has no issuer"],
-  [{ sub: "a" }, { subject: "a" }, null],
   [{ sub: "a" }, { subject: "b" }, other("subject")],
   [{}, { subject: "b" }, "The token has no subject"],
   [{ aud: "a" }, { audience: "a" }, null],

@@ -10,7 +10,7 @@ import { CODE_POINT } from "../../support/code-point.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;
 
-const { all, digest, batch, hmac, identify, verify } = definitionsOf("hash");
+const { all, digest, batch, hmac, identify } = definitionsOf("hash");
 const { validate, sign } = definitionsOf("jwt");
 const { info } = definitionsOf("color");
 const { generate, sms, decode } = definitionsOf("qr");
@@ -119,7 +119,6 @@ describe("the command has its values", () => {
   test.each([
     ["in their order", callOf(digest, { text: "it's", algorithm: "md5" }), `hash digest md5 'it'\\''s'`],
     ["in their order, whatever the order of fields", callOf(identify, { text: "a", hash: "b" }), "hash identify b a"],
-    ["as far as they are given", callOf(sms, { number: "123" }), "qr sms 123"],
     ["by name from the first one that is missing", callOf(sms, { message: "Hi" }), "qr sms --message=Hi"],
     ["as words, for a list", callOf(batch, { algorithm: "md5", texts: ["a", "b c"] }), "hash batch md5 a 'b c'"],
     [
@@ -141,7 +140,6 @@ describe("the command has its values", () => {
       "qr generate a --error-correction=H",
     ],
     ["as JSON, for an object", callOf(sign, { payload: { n: 1 }, secret: "s" }), `jwt sign '{"n":1}' --secret=s`],
-    ["all of them", callOf(verify, { algorithm: "md5", text: "a", hash: "b" }), "hash verify md5 a b"],
   ])("%s", (_, call, expected) => {
     expect(written(call)).toBe(`sidekit ${expected}`);
   });
