@@ -52,5 +52,7 @@ export function boundedQueue({ maxWaiting, concurrency = 1 }: { maxWaiting: numb
 /** Runs a job while no other one runs. */
 export type RunAlone = <T>(job: () => Promise<T>) => Promise<T>;
 
+const largeWork = boundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
+
 /** Does work that needs a large part of the memory, one piece at a time in this process. */
-export const aloneInProcess: RunAlone = boundedQueue({ maxWaiting: Number.POSITIVE_INFINITY });
+export const aloneInProcess: RunAlone = (job) => largeWork(job);

@@ -96,7 +96,7 @@ describe("large work", () => {
   test("is done one piece at a time, by all threads of a process", async () => {
     const order: string[] = [];
     const log = (name: string) => () => order.push(name);
-    const large = { isLarge: true };
+    const large = { isLarge: true, answerBytes: 1 };
     await Promise.all([
       run(start(), "sleep", large).then(log("first")),
       run(start(), "answer", large).then(log("second")),
