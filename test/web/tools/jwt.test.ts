@@ -124,7 +124,8 @@ test("every claim is explained on hover and focus, and Escape hides the explanat
   await page.getByRole("button", { name: "Try a sample" }).click();
   const note = result(page).getByRole("tooltip").filter({ hasText: "must refuse the token" });
   const claim = result(page).getByRole("button", { name: "aud", exact: true });
-  await claim.waitFor();
+  // Until then, what is below the pointer can still move.
+  await shows(page, /^Expired .* ago, signature valid$/);
   expect(await note.count()).toBe(0);
   await claim.hover();
   await note.waitFor();
