@@ -16,16 +16,16 @@ const NAMES = [...DIGEST_NAMES, "blake2b-256"] as const;
 
 afterEach(() => reset(hmac));
 
-const streamOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> =>
+const streamOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array<ArrayBuffer>> =>
   new ReadableStream({
     start(controller) {
-      for (const chunk of chunks) controller.enqueue(chunk);
+      for (const chunk of chunks) controller.enqueue(chunk.slice());
       controller.close();
     },
   });
 
 /** As browsers read files: into memory that they are given. */
-const byteStreamOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array> => {
+const byteStreamOf = (chunks: readonly Uint8Array[]): ReadableStream<Uint8Array<ArrayBuffer>> => {
   const rest = chunks.filter(({ length }) => length > 0).map((chunk) => chunk.slice());
   return new ReadableStream({
     type: "bytes",
@@ -91,7 +91,7 @@ test.each([
 
 test("of a stream of bytes, at most 1 MiB is read at once, also after shorter chunks", async () => {
   const room: number[] = [];
-  const stream: ReadableStream<Uint8Array> = new ReadableStream({
+  const stream: ReadableStream<Uint8Array<ArrayBuffer>> = new ReadableStream({
     type: "bytes",
     pull(controller) {
       const isLast = room.push(controller.byobRequest?.view?.byteLength ?? 0) > 3;

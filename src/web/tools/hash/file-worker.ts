@@ -69,54 +69,39 @@ export interface Wanted {
 /** Bytes that are read at once. 64 KiB take as long; of smaller files this is all. */
 const CHUNK_BYTES = 1024 * 1024;
 
-type Reader = () => Promise<{ done: boolean; value?: Uint8Array | undefined }>;
+type Bytes = Uint8Array<ArrayBuffer>;
+type Reader = { read(memory: Bytes): Promise<{ done: boolean; value?: Bytes | undefined }> };
 
-/**
- * Reads a stream chunk by chunk, each into the memory of the one before: of 256 MB that are read into new memory, a browser
- * holds about 100 MB until it collects them; so it holds 15 MB.
- */
-function readerOf(stream: ReadableStream<Uint8Array>): Reader {
-  let reader: ReadableStreamBYOBReader;
+/** A reader that fills memory that it is given, or one that ignores it: not every browser has the first for files. */
+function readerOf(stream: ReadableStream<Bytes>): Reader {
   try {
-    reader = stream.getReader({ mode: "byob" });
+    return stream.getReader({ mode: "byob" });
   } catch {
-    // Not every browser reads files into memory that it is given.
-    const plain = stream.getReader();
-    return () => plain.read();
+    return stream.getReader();
   }
-  let memory = new ArrayBuffer(CHUNK_BYTES);
-  return async () => {
-    const { done, value } = await reader.read(new Uint8Array(memory));
-    if (value) memory = value.buffer;
-    return { done, value };
-  };
 }
 
 /** Progress is reported after this many bytes: a message for each chunk of 64 KiB would take longer than its digest. */
 const REPORTED_BYTES = 4 * 1024 * 1024;
 
-/**
- * The digests of a stream in lower-case hex by their names, in one pass with one chunk in memory at a time.
- *
- * @param onProgress Gets the number of bytes that are hashed.
- * @throws DOMException if the stream cannot be read.
- */
+/** The digests of a stream in lower-case hex by their names. @throws DOMException if the stream cannot be read. */
 export async function digestsOfStream(
-  stream: ReadableStream<Uint8Array>,
+  stream: ReadableStream<Bytes>,
   { algorithms, key }: Wanted,
   onProgress: (bytes: number) => void = () => {},
 ): Promise<Record<string, string>> {
   const hashers = algorithms.map((name) => [name, hasherOf(name, key)] as const);
-  const read = readerOf(stream);
+  const reader = readerOf(stream);
+  // Each chunk is in the memory of the one before: in new memory, a browser holds about 100 MB until it collects them.
+  let memory = new ArrayBuffer(CHUNK_BYTES);
   let bytes = 0;
-  let reported = 0;
-  for (let { done, value } = await read(); !done; { done, value } = await read()) {
-    const chunk = value ?? new Uint8Array();
+  for (;;) {
+    const { done, value: chunk } = await reader.read(new Uint8Array(memory));
+    if (done || !chunk) break;
     for (const [, hasher] of hashers) hasher.update(chunk);
+    if ((bytes % REPORTED_BYTES) + chunk.length >= REPORTED_BYTES) onProgress(bytes + chunk.length);
     bytes += chunk.length;
-    if (bytes - reported < REPORTED_BYTES) continue;
-    reported = bytes;
-    onProgress(bytes);
+    memory = chunk.buffer;
   }
   return Object.fromEntries(hashers.map(([name, hasher]) => [name, encodeHex(hasher.digest())]));
 }
