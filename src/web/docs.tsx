@@ -75,7 +75,7 @@ function Reference({ document }: { document: Document }) {
             <div>
               <section class="head" id="introduction" aria-labelledby="title">
                 <h1 id="title">
-                  API reference <span class="pill version">{document.info.version}</span>
+                  API reference <span class="pill">{document.info.version}</span>
                 </h1>
                 <p>{prose(document.info.description.split("\n\n")[0] ?? "")}</p>
               </section>

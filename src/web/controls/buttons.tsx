@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Icon, type IconName } from "./icon.tsx";
 
 type ButtonProps = JSX.IntrinsicElements["button"] & { icon: IconName };
@@ -131,31 +131,20 @@ export const Sample = ({ fill }: { fill(): void | Promise<void> }) => (
   </button>
 );
 
-export interface TabsProps {
+interface TabsProps {
   label: string;
   tabs: readonly { name: string; label: string }[];
   chosen: string;
   onChoose(name: string): void;
-  /** The id of the panel that the tabs control; those of the tabs begin with it. */
-  panel?: string;
 }
 
-/** One of several views is chosen by a click or an arrow key (ARIA Authoring Practices, tabs). */
-export function Tabs({ label, tabs, chosen, onChoose, panel }: TabsProps) {
+/** Views, of which one is chosen by a click or an arrow key (ARIA Authoring Practices, tabs); the panel's id is "view". */
+export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
-  const ownId = useId();
   useEffect(() => {
     // On a phone the tabs are wider than the screen.
-    const [box, tab] = [list.current, list.current?.querySelector("[aria-selected=true]")];
-    if (!box || !tab) return;
-    const center = (): void => {
-      const [outer, inner] = [box.getBoundingClientRect(), tab.getBoundingClientRect()];
-      box.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
-    };
-    // It calls at first, too.
-    const observer = new ResizeObserver(center);
-    observer.observe(box);
-    return () => observer.disconnect();
+    const [box, tab] = [list.current, list.current?.querySelector<HTMLElement>("[aria-selected=true]")];
+    if (box && tab) box.scrollLeft = tab.offsetLeft - box.offsetLeft - (box.clientWidth - tab.clientWidth) / 2;
   }, [chosen]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
@@ -175,9 +164,9 @@ export function Tabs({ label, tabs, chosen, onChoose, panel }: TabsProps) {
           key={tab.name}
           type="button"
           role="tab"
-          id={`${panel ?? ownId}-${tab.name}`}
+          id={`view-${tab.name}`}
           aria-selected={tab.name === chosen}
-          aria-controls={panel}
+          aria-controls="view"
           tabIndex={tab.name === chosen ? 0 : -1}
           onClick={() => onChoose(tab.name)}
         >

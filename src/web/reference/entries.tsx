@@ -15,7 +15,7 @@ import {
   pageView,
   type Row,
 } from "./document.ts";
-import { failureRows, fieldsOf, groupFields, resultRows, rowOf } from "./fields.ts";
+import { failureRows, fieldsOf, resultRows, rowOf } from "./fields.ts";
 import { CodeColumn, Method, prose, RowList } from "./panel.tsx";
 
 const opened = signal<ReadonlySet<string>>(new Set());
@@ -168,7 +168,7 @@ export function Details({ entry, document }: { entry: Entry; document: Document 
   const { main, forms } = entry;
   const [form, choose] = useState(main);
   const view = pageView(entry.id);
-  const values = groupFields(fieldsOf(form));
+  const values = fieldsOf(form).map(rowOf);
   const results = resultRows(form, document);
   const failures = failureRows(form, document);
   return (
@@ -185,8 +185,7 @@ export function Details({ entry, document }: { entry: Entry; document: Document 
         {form.takesFile && (
           <p class="description">The body is the bytes of the file, as {fileTypes(form.operation).join(", ")}.</p>
         )}
-        <Rows title="Values" rows={values.main.map(rowOf)} isOpen />
-        <Rows title="Optional values" rows={values.others.map(rowOf)} />
+        <Rows title="Values" rows={values} isOpen={values.length <= 12} />
         <Rows title={prose("Fields of `data`")} rows={results} isOpen={results.length <= 8} />
         <Rows title="Failures" rows={failures} note={failures.map(({ name }) => name).join(" ")} />
       </div>

@@ -62,16 +62,6 @@ export function exampleCall(form: Form): Call {
   };
 }
 
-/** Operations with more fields than this show those that are optional and not in the example on request. */
-const MANY = 8;
-
-/** The fields to show at once, and those to show on request. */
-export function groupFields(fields: readonly Field[]): { main: readonly Field[]; others: readonly Field[] } {
-  const isMain = ({ required, example }: Field): boolean =>
-    fields.length <= MANY || required === true || example !== undefined;
-  return { main: fields.filter(isMain), others: fields.filter((field) => !isMain(field)) };
-}
-
 /** The type of a value in a few words: "integer", "array of string", "string or null". */
 export function typeWords({ type, items, anyOf, const: constant }: Schema): string {
   if (anyOf) return [...new Set(anyOf.map(typeWords))].join(" or ");

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { CopyButton, Tabs, type TabsProps } from "../controls/buttons.tsx";
+import { CopyButton } from "../controls/buttons.tsx";
 import { CodeBlock, language } from "../controls/call-code.tsx";
+import { type ChoiceProps, Segmented } from "../controls/choices.tsx";
 import { highlighted } from "../controls/code.tsx";
 import { LANGUAGES, languagesOf } from "../operation/samples.ts";
 import { BASE } from "../operation/service.ts";
@@ -42,22 +43,21 @@ export const RowList = ({ rows }: { rows: readonly Row[] }) => (
   </ul>
 );
 
-interface PanelProps extends TabsProps {
-  /** The name and the content of the copy button. */
-  what: string;
-  text: string;
-  children: ComponentChildren;
-}
-
-const Panel = ({ what, text, children, ...tabs }: PanelProps) => (
-  <div class="panel">
-    <div class="aligned panel-head">
-      <Tabs {...tabs} />
-      <CopyButton text={text} what={what} />
+/** @param what Is copied: "request". */
+function Panel<Name extends string>(
+  props: ChoiceProps<Name> & { what: string; text: string; children: ComponentChildren },
+) {
+  const { what, text, children, ...tabs } = props;
+  return (
+    <div class="panel">
+      <div class="aligned panel-head">
+        <Segmented {...tabs} areTabs />
+        <CopyButton text={text} what={what} />
+      </div>
+      {children}
     </div>
-    {children}
-  </div>
-);
+  );
+}
 
 interface FormProps {
   form: Form;
@@ -79,10 +79,11 @@ function Sample({ form, document }: FormProps) {
   return (
     <Panel
       label="Language"
-      tabs={languages.map((name) => ({ name, label: LANGUAGES[name].label }))}
-      chosen={chosen}
-      onChoose={(name) => {
-        language.value = languages.find((each) => each === name) ?? chosen;
+      choices={languages}
+      labelOf={(name) => LANGUAGES[name].label}
+      value={chosen}
+      onChange={(name) => {
+        language.value = name;
       }}
       what="request"
       text={text}
@@ -101,9 +102,9 @@ function Answers({ form, document }: FormProps) {
   return (
     <Panel
       label="Example answer"
-      tabs={examples.map(({ status }) => ({ name: status, label: status }))}
-      chosen={shown.status}
-      onChoose={setWanted}
+      choices={examples.map(({ status }) => status)}
+      value={shown.status}
+      onChange={setWanted}
       what="example"
       text={shown.text}
     >

@@ -59,7 +59,6 @@ function ToolView({ tool, mode, view: { Component } }: Shown) {
           onChoose={(name) => {
             location.hash = linkTo(tool, name);
           }}
-          panel="view"
         />
       )}
       <Button

@@ -19,7 +19,6 @@ import {
   examplesOf,
   failureRows,
   fieldsOf,
-  groupFields,
   limitWords,
   resultRows,
   rowOf,
@@ -184,19 +183,6 @@ describe("a field", () => {
     });
     expect(rowNamed("dark", formOf("qr.generate", "GET JSON"))?.type).toBe("string, in query");
     expect(rowNamed("encoding", formOf("hash.hmac"))?.limits).toEqual(["hex", "base64", "base64url", "default hex"]);
-  });
-
-  test("is shown on request if it is optional and not in the example, and there are more than eight", () => {
-    const field = (name: string, more: Partial<Field> = {}): Field => ({
-      name,
-      in: "body",
-      schema: {},
-      ...more,
-    });
-    const eight = ["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => field(name));
-    expect(groupFields(eight)).toEqual({ main: eight, others: [] });
-    const [needed, filled] = [field("i", { required: true }), field("j", { example: 1 })];
-    expect(groupFields([...eight, needed, filled])).toEqual({ main: [needed, filled], others: eight });
   });
 
   test.each([
