@@ -1,7 +1,8 @@
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { type Call, MASK, shortenedCall } from "../operation/call.ts";
+import { counted } from "../../operation/expectation.ts";
+import { type Call, MASK } from "../operation/call.ts";
 import { type AnswerForm, codeOf, LANGUAGES, type Language, languagesOf } from "../operation/samples.ts";
 import { BASE, reference, token } from "../operation/service.ts";
 import { CopyButton } from "./buttons.tsx";
@@ -24,6 +25,13 @@ export const CodeBlock = ({ text }: { text: string }) => (
 );
 
 const SHOWN_CALLS = 4;
+const SHOWN_LENGTH = 1600;
+
+/** Code for the screen: the ends of a long one. */
+export function shortened(code: string): string {
+  const [half, more] = [SHOWN_LENGTH / 2, code.length - SHOWN_LENGTH];
+  return more > 0 ? `${code.slice(0, half)}… ${counted(more, "characters")} …${code.slice(-half)}` : code;
+}
 
 const ReferenceLink = ({ command }: Call) => (
   <a class="quiet" title="API reference" href={`${reference()}#${command?.words.replace(" ", ".")}`}>
@@ -44,7 +52,7 @@ export function Samples({ heading, first, calls }: Props) {
   const languages = languagesOf(first);
   const setting = { base: BASE, token: token.value, form };
   const all = () => codeOf(language.value, calls, { ...setting, masked: false });
-  const shown = codeOf(language.value, calls.slice(0, SHOWN_CALLS).map(shortenedCall), { ...setting, masked: true });
+  const shown = shortened(codeOf(language.value, calls.slice(0, SHOWN_CALLS), { ...setting, masked: true }));
   return (
     <>
       <header>

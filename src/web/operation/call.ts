@@ -1,4 +1,3 @@
-import { counted } from "../../operation/expectation.ts";
 import type { FieldDefinition, OperationDefinition } from "../definitions.ts";
 
 /** A value of a request. */
@@ -148,29 +147,3 @@ export const isDocument = ({ parts }: Call): boolean =>
 export const fieldOfHeader = (header: string): string => header.toLowerCase().replace("sidekit-", "");
 
 export const authorization = (token: string): string => `Bearer ${token}`;
-
-/** Texts beyond this length are shortened in calls that are shown. */
-const SHOWN_LENGTH = 400;
-const SHOWN_ENTRIES = 20;
-
-function shortenText(text: string): string {
-  if (text.length <= SHOWN_LENGTH) return text;
-  const half = SHOWN_LENGTH / 2;
-  return `${text.slice(0, half)}… ${counted(text.length - SHOWN_LENGTH, "characters")} …${text.slice(-half)}`;
-}
-
-function shortenValue(value: unknown): unknown {
-  if (typeof value === "string") return shortenText(value);
-  if (!Array.isArray(value)) return value;
-  if (value.length <= SHOWN_ENTRIES) return value.map(shortenValue);
-  const first = value.slice(0, SHOWN_ENTRIES / 2);
-  return [...first.map(shortenValue), `… ${value.length - first.length} more`];
-}
-
-/** A call whose long texts and lists are shortened: for the screen only. */
-export const shortenedCall = (call: Call): Call => ({
-  ...call,
-  parts: call.parts.map(({ json, ...part }) =>
-    json === undefined ? { ...part, value: shortenValue(part.value) } : { ...part, json: shortenText(json) },
-  ),
-});

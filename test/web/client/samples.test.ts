@@ -3,8 +3,9 @@ import "./support/page.ts";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { singleQuoted } from "../../../src/operation/refusal.ts";
+import { shortened } from "../../../src/web/controls/call-code.tsx";
 import { definitionsOf } from "../../../src/web/definitions.ts";
-import { type Call, callOf, encode, requestOf, shortenedCall } from "../../../src/web/operation/call.ts";
+import { type Call, callOf, encode, requestOf } from "../../../src/web/operation/call.ts";
 import { codeOf, curl, LANGUAGES, languagesOf, sidekit } from "../../../src/web/operation/samples.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 
@@ -237,21 +238,8 @@ test("PowerShell gets quotes of all kinds doubled, headers as a table, and files
   expect(write(callOf(info, { color: "red" }, { method: "GET" }), SERVICE)).not.toContain("`");
 });
 
-describe("calls on the screen", () => {
-  const textOf = (call: Call, name: string): unknown =>
-    shortenedCall(call).parts.find((part) => part.name === name)?.value;
-  const withText = (text: string) => callOf(digest, { algorithm: "md5", text });
-
-  test("have texts of up to 400 characters, and the ends of longer ones", () => {
-    expect(textOf(withText("x".repeat(400)), "text")).toBe("x".repeat(400));
-    const text = `${"a".repeat(200)}${"b".repeat(1234)}${"c".repeat(200)}`;
-    expect(textOf(withText(text), "text")).toBe(`${"a".repeat(200)}… 1,234 characters …${"c".repeat(200)}`);
-  });
-
-  test("have lists of up to 20 entries, and the first 10 of longer ones", () => {
-    const listOf = (length: number) => callOf(batch, { algorithm: "md5", texts: Array(length).fill("x".repeat(401)) });
-    const short = `${"x".repeat(200)}… 1 character …${"x".repeat(200)}`;
-    expect(textOf(listOf(20), "texts")).toEqual(Array(20).fill(short));
-    expect(textOf(listOf(21), "texts")).toEqual([...Array(10).fill(short), "… 11 more"]);
-  });
+test("code on the screen is the ends of a long one", () => {
+  expect(shortened("x".repeat(1600))).toBe("x".repeat(1600));
+  const ends = [`${"a".repeat(800)}… 1,234 characters …`, "c".repeat(800)];
+  expect(shortened(`${"a".repeat(800)}${"b".repeat(1234)}${"c".repeat(800)}`)).toBe(ends.join(""));
 });
