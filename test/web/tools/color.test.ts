@@ -60,9 +60,6 @@ test.each([
     .click({ position: { x: 4, y: 4 } });
   await page.getByText("Copied #3498db").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("#3498db");
-  // The swatch has its name again.
-  const name = page.locator(":is(.swatch strong, .strip span)").getByText("#3498db", { exact: true });
-  await name.waitFor({ state: "attached" });
 });
 
 test("a colour is picked from the screen in a browser with an eyedropper; others have no button for it", async () => {

@@ -1,12 +1,11 @@
 /** The forms of colours, and what their views have in common. */
 
 import { convertRgbToXyz65, convertXyz65ToP3 } from "culori/fn";
-import { useState } from "preact/hooks";
 import { formatHex } from "../../../tools/color/format.ts";
 import { fromExtendedRgb, fromOklab, isWithinGamut, type Lch, lchToLab } from "../../../tools/color/oklab.ts";
 import { fromUnitRange, parseHex, type Rgb, toUnitRange } from "../../../tools/color/srgb.ts";
 import { BLACK, ratioOf, roundRatioDown } from "../../../tools/color/wcag.ts";
-import { announcement, useMoment, writeClipboard } from "../../controls/buttons.tsx";
+import { announcement, writeClipboard } from "../../controls/buttons.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { Badges, TextSection } from "../../controls/result.tsx";
 import { definitionsOf } from "../../definitions.ts";
@@ -66,30 +65,20 @@ export const Swatch = ({ hex, name, paint }: { hex: string; name: string; paint?
 );
 
 /** Colours side by side; a click on one copies it. */
-export function Strip({ colors }: { colors: readonly string[] }) {
-  const [copied, setCopied] = useState<string>();
-  const [isNow, begin] = useMoment();
-  return (
-    <div class="strip">
-      {colors.map((hex, index) => (
-        <button
-          key={index}
-          type="button"
-          style={{ background: hex }}
-          title={`Copy ${hex}`}
-          aria-label={`Copy ${hex}`}
-          onClick={async () => {
-            await copyColor(hex);
-            setCopied(hex);
-            begin();
-          }}
-        >
-          <span aria-hidden="true">{isNow && copied === hex ? "Copied" : hex}</span>
-        </button>
-      ))}
-    </div>
-  );
-}
+export const Strip = ({ colors }: { colors: readonly string[] }) => (
+  <div class="strip">
+    {colors.map((hex, index) => (
+      <button
+        key={index}
+        type="button"
+        style={{ background: hex }}
+        title={`Copy ${hex}`}
+        aria-label={`Copy ${hex}`}
+        onClick={() => copyColor(hex)}
+      />
+    ))}
+  </div>
+);
 
 /** Colours as code. */
 export const Exported = ({ text, title = "Export" }: { text: string | undefined; title?: string }) =>
