@@ -65,7 +65,7 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   await shows(page, "5,000,000 bytes");
   expect(await page.evaluate(() => [...progress])).toEqual(["Waiting", "Cancel it's.png", "83%"]);
   expect(await invitation.count()).toBe(0);
-  expect(await result(page).locator("p.badge").count()).toBe(0);
+  expect(await result(page).locator(".verdict").count()).toBe(0);
   await result(page).locator(".digests .row").nth(1).waitFor();
   expect(await page.locator(".commands pre").textContent()).toContain(String.raw`--data-binary '@it'\''s.png'`);
   const spoken = result(page).getByRole("status");
@@ -78,7 +78,7 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   await shows(page, digest("md5", buffer));
   // All algorithms of that length are tried before.
   await shows(page, "Does not match the checksum");
-  expect(await result(page).locator("p.badge").allTextContents()).toEqual([
+  expect(await result(page).locator(".verdict").allTextContents()).toEqual([
     "Matches the checksum",
     "Does not match the checksum",
   ]);
@@ -87,7 +87,7 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   await list.fill(`${digest("sha3-256", "b")}  b.txt`);
   await shows(page, "Matches the checksum");
   await shows(page, digest("sha3-256", "b"));
-  expect(await result(page).locator("p.badge").allTextContents()).toEqual(["Not in the list", "Matches the checksum"]);
+  expect(await result(page).locator(".verdict").allTextContents()).toEqual(["Not in the list", "Matches the checksum"]);
   await page.getByRole("button", { name: "Remove b.txt" }).click();
   expect(await result(page).locator(".files > li").count()).toBe(1);
   // Copied before another file is hashed: without waiting for a frame.

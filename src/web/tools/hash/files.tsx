@@ -8,6 +8,7 @@ import { offered } from "../../controls/drop.ts";
 import { bound, Toggle } from "../../controls/field.tsx";
 import { Icon } from "../../controls/icon.tsx";
 import { FileField, saveFile } from "../../controls/pickers.tsx";
+import { type Tone, Verdict } from "../../controls/result.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
 import { DigestList, fileCalls, filesForm, forms, keyBytes, listed, usualFirst } from "./digests.tsx";
@@ -27,21 +28,11 @@ import {
   sumsOf,
 } from "./file-queue.ts";
 
-const MATCHES: Readonly<Record<Match, readonly [tone: string, label: string]>> = {
-  match: ["good", "Matches the checksum"],
-  mismatch: ["bad", "Does not match the checksum"],
-  "not-listed": ["neutral", "Not in the list"],
+const MATCHES: Readonly<Record<Match, { tone: Tone; title: string }>> = {
+  match: { tone: "good", title: "Matches the checksum" },
+  mismatch: { tone: "bad", title: "Does not match the checksum" },
+  "not-listed": { tone: "warning", title: "Not in the list" },
 };
-
-function MatchBadge({ match }: { match: Match }) {
-  const [tone, label] = MATCHES[match];
-  return (
-    <p class={`pill badge ${tone}`}>
-      {match !== "not-listed" && <Icon name={match === "match" ? "done" : "failed"} />}
-      {label}
-    </p>
-  );
-}
 
 const Progress = ({ file, bytes }: HashedFile) => (
   <div class="progress">
@@ -89,7 +80,7 @@ function Hashed(state: FileState) {
           onClick={() => removeFile(id)}
         />
       </header>
-      {match && <MatchBadge match={match} />}
+      {match && <Verdict {...MATCHES[match]} />}
       {failure && <p class="problem">{failure}</p>}
       {shown && <DigestList digests={listed(shown, isKeyed.value)} prefix={isKeyed.value ? "HMAC-" : ""} />}
       {!isEnded(state) && <Progress {...state} />}
