@@ -64,15 +64,7 @@ function Logo() {
   );
 }
 
-const PARTS: Readonly<Record<string, readonly string[]>> = {
-  Shape: ["shape", "eyes"],
-  Colours: ["dark", "light", "gradient", "gradientTo"],
-  Logo: ["logo", "logoSize"],
-  Size: ["size", "width", "dpi", "margin"],
-};
-
-const partOf = ({ name }: FormField): string =>
-  Object.keys(PARTS).find((part) => PARTS[part]?.includes(name)) ?? "Format";
+const SIZES = ["size", "width", "dpi", "margin", "format", "errorCorrection"];
 
 const controls = {
   ...APPEARANCE,
@@ -87,21 +79,17 @@ const controls = {
 };
 
 function Appearance() {
-  const others = ["label", logoName.value === undefined ? "logoSize" : "errorCorrection"];
-  const parts = Map.groupBy(
-    design.shown().filter(({ name }) => !others.includes(name)),
-    partOf,
-  );
+  // With a logo, error correction is H.
+  const hidden = ["label", logoName.value === undefined ? "logoSize" : "errorCorrection"];
+  const shown = design.shown().filter(({ name }) => !hidden.includes(name));
+  const isSize = ({ name }: FormField): boolean => SIZES.includes(name);
   return (
     <>
       <h2>Appearance</h2>
-      <div>
-        {[...parts].map(([title, fields]) => (
-          <Folded key={title} title={title} isOpen={title === "Shape"}>
-            <FieldControls fields={fields} controls={controls} />
-          </Folded>
-        ))}
-      </div>
+      <FieldControls fields={shown.filter((field) => !isSize(field))} controls={controls} />
+      <Folded title="Size and format">
+        <FieldControls fields={shown.filter(isSize)} controls={controls} />
+      </Folded>
     </>
   );
 }
