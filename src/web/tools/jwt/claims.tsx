@@ -104,10 +104,7 @@ const NOTES: ReadonlyMap<string, string> = new Map([
   ["amr", "How the user was authenticated: pwd is a password, otp a one-time code, mfa several means (RFC 8176)."],
   ["at_hash", "Half of the hash of the access token that came with this token: it ties both together."],
   ["c_hash", "Half of the hash of the code that came with this token: it ties both together."],
-  [
-    "email_verified",
-    "Whether the issuer has checked that the address is the user's. If not, do not identify users by it.",
-  ],
+  ["email_verified", "Whether the issuer has checked the address. If not, do not identify users by it."],
   ["sid", "The session at the issuer. A logout names it, so that readers end theirs."],
   ["cnf", "The key that the bearer must prove to hold: a stolen token alone is useless (RFC 7800)."],
   ["scope", "What the bearer may do, as words with spaces between them (RFC 8693, 9068)."],
