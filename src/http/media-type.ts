@@ -33,14 +33,8 @@ export const isBytes = (header: string, others: readonly string[] = []): boolean
 export const isCompressed = ({ headers }: Request): boolean =>
   (headers.get("content-encoding") ?? "identity").toLowerCase() !== "identity";
 
-/** A member of `Accept` or `Accept-Encoding`: "image/*;q=0.8" (RFC 9110, 12.5). */
-interface Range {
-  name: string;
-  quality: number;
-}
-
-/** The members of an `Accept` or `Accept-Encoding` header, in lower case. */
-export function parseRanges(header: string): Range[] {
+/** The members of an `Accept` or `Accept-Encoding` header, in lower case: "image/*;q=0.8" (RFC 9110, 12.5). */
+export function parseRanges(header: string) {
   return header.split(",").map((part) => {
     const [name = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
     const quality = parameters.find((parameter) => parameter.startsWith("q="));
@@ -53,7 +47,7 @@ const precisionOf = (range: string, type: string): number =>
   ["*/*", `${type.slice(0, type.indexOf("/"))}/*`, type].lastIndexOf(range) + 1;
 
 /** The most precise range that names `type` decides its quality. */
-function preference(ranges: readonly Range[], type: string): { quality: number; precision: number } {
+function preference(ranges: ReturnType<typeof parseRanges>, type: string): { quality: number; precision: number } {
   let best = { quality: 0, precision: 0 };
   for (const { name, quality } of ranges) {
     const precision = precisionOf(name, type);

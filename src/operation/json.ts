@@ -40,14 +40,6 @@ export function pathToFirst(value: unknown, isSought: (value: unknown) => boolea
   return undefined;
 }
 
-/** What parsing and checking a JSON text costs. */
-interface Complexity {
-  /** Levels of nesting: 1 for a flat object or array. */
-  depth: number;
-  /** At least the number of objects and arrays, and at least that of the values in them, without one each. */
-  values: number;
-}
-
 /** The offset of the quote that closes the string opened at `start`; the length of the text if it is not closed. */
 function endOfString(json: string, start: number): number {
   for (let quote = json.indexOf('"', start + 1); quote !== -1; quote = json.indexOf('"', quote + 1)) {
@@ -58,8 +50,11 @@ function endOfString(json: string, start: number): number {
   return json.length;
 }
 
-/** Scans a text once, to bound the work before it begins: `JSON.parse` takes up to 160 ms for 1 MiB of brackets. */
-export function complexityOf(json: string): Complexity {
+/**
+ * Scans a text once, to bound the work before it begins: `JSON.parse` takes up to 160 ms for 1 MiB of brackets.
+ * @returns The levels of nesting, and at least the number of objects and arrays, and that of the values in them, without one each.
+ */
+export function complexityOf(json: string): { depth: number; values: number } {
   let depth = 0;
   let open = 0;
   let containers = 0;

@@ -83,13 +83,6 @@ export function logUncaughtErrors(log: Log, end: () => void): void {
 /** Signals that follow one within this time are the same: a wrapper such as npx repeats what a terminal sends to all. */
 const SAME_SIGNAL_MS = 250;
 
-/** What to do at the first SIGTERM or SIGINT, at a second one, and at SIGHUP. */
-interface SignalHandlers {
-  stop(): void;
-  end(): void;
-  reload(): void;
-}
-
 /** Ignores signals whose default action would kill the process. */
 function ignoreSignals(...signals: NodeJS.Signals[]): void {
   for (const signal of signals) process.on(signal, () => {});
@@ -106,8 +99,11 @@ function hasTerminal(): boolean {
 const ignoresHangup = (): boolean =>
   /^SigIgn:\t[\da-f]*[13579bdf]$/m.test(attempt(() => readFileSync("/proc/self/status", "utf8")) ?? "");
 
-/** Installs the handlers. SIGHUP of a terminal that is closed stops the process, unless it was started by nohup. */
-export function onSignals({ stop, end, reload }: SignalHandlers, log: Log): void {
+/**
+ * Installs the handlers of the first SIGTERM or SIGINT, of a second one, and of SIGHUP. SIGHUP of a terminal that is closed
+ * stops the process, unless it was started by nohup.
+ */
+export function onSignals({ stop, end, reload }: Record<"stop" | "end" | "reload", () => void>, log: Log): void {
   let stoppingSince: number | undefined;
   const handleStop = () => {
     if (stoppingSince === undefined) {

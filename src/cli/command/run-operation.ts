@@ -44,12 +44,7 @@ export function asCommandError(error: unknown, { fields }: OperationCommand): un
   return new CommandError(withOptions(text, fields));
 }
 
-interface OperationResult {
-  output: JsonObject;
-  input: JsonObject;
-  /** Another media type than JSON and text, if the input requests one. */
-  representation?: Representation | undefined;
-}
+type OperationResult = Awaited<ReturnType<typeof runWithInput>>;
 
 /** The text form of a result. */
 export const textOf = ({ operation }: OperationCommand, { output, input }: OperationResult): string =>
@@ -61,7 +56,7 @@ export async function runWithInput(
   { query, body, given, bytes }: Preparation,
   form: "text" | "json",
   trusted?: TrustedIssuers,
-): Promise<OperationResult> {
+): Promise<{ output: JsonObject; input: JsonObject; representation?: Representation | undefined }> {
   const { upload, textInput = {} } = operation;
   if (upload && bytes) {
     const input = inputReader(upload.input, "")({ params: {}, query, body });
