@@ -7,33 +7,10 @@ import type { CommandOption } from "../options.ts";
 import type { Streams } from "../streams.ts";
 
 /** A field of an operation's input on a command line. */
-export interface CommandField extends FlatField {
-  /** Its option without dashes: "exclude-similar". */
-  option: string;
-  kind: "switch" | "list" | "json" | "value";
-  required: boolean;
-  /** The fields without any of which it is read from standard input, though it is not required. */
-  unless: readonly string[];
-  /** Whether it is a secret, which should not be an argument. */
-  secret: boolean;
-  isPositional: boolean;
-  /** Whether a raw body can replace it: standard input or a file, byte by byte. */
-  isBody: boolean;
-  isFile: boolean;
-  /** Whether its option takes the path of an image, which is sent as a data URL. */
-  isPath: boolean;
-}
+export type CommandField = ReturnType<typeof commandField>;
 
 /** An operation as a command of its tool. */
-export interface OperationCommand {
-  tool: Tool;
-  operation: AnyOperation;
-  /** The word that runs it: "digest" for "hash.digest". */
-  name: string;
-  isDefault: boolean;
-  fields: readonly CommandField[];
-  positional: readonly CommandField[];
-}
+export type OperationCommand = ReturnType<typeof commandOf>;
 
 /** A field's value on the command line. */
 export interface GivenValue {
@@ -77,38 +54,46 @@ export interface CommandCall extends CallOptions {
   streams: Streams;
 }
 
-function kindOf(schema: TSchema): CommandField["kind"] {
+function kindOf(schema: TSchema): "switch" | "list" | "json" | "value" {
   const types = alternativesOf(schema).map(({ type }) => type);
   if (types.includes("array")) return "list";
   if (types.includes("boolean")) return "switch";
   return types.includes("object") ? "json" : "value";
 }
 
-function commandField(field: FlatField, { input, values = [], upload }: AnyOperation): CommandField {
+function commandField(field: FlatField, { input, values = [], upload }: AnyOperation) {
   const { name, path, schema } = field;
   const isPositional = path.length === 1 && values.includes(name);
+  /** Whether a raw body can replace it: standard input or a file, byte by byte. */
   const isBody = isPositional && upload !== undefined && !Object.hasOwn(upload.input.properties, name);
+  const unless: readonly string[] = schema.unless ?? [];
   return {
     ...field,
+    /** Its option without dashes: "exclude-similar". */
     option: kebab(name),
     kind: kindOf(schema),
     required: isRequired(input, path),
-    unless: schema.unless ?? [],
+    /** The fields without any of which it is read from standard input, though it is not required. */
+    unless,
+    /** Whether it is a secret, which should not be an argument. */
     secret: isSecret(schema),
     isPositional,
     isBody,
     isFile: isBody && upload?.isFile === true,
+    /** Whether its option takes the path of an image, which is sent as a data URL. */
     isPath: schema.isPath === true,
   };
 }
 
-function commandOf(tool: Tool, operation: AnyOperation): OperationCommand {
+function commandOf(tool: Tool, operation: AnyOperation) {
   const verb = verbOf(operation.id);
   const fields = flatFields(operation.input).map((field) => commandField(field, operation));
   const positional = (operation.values ?? []).flatMap((name) =>
     fields.filter((field) => field.isPositional && field.name === name),
   );
-  return { tool, operation, name: kebab(verb), isDefault: verb === tool.defaultVerb, fields, positional };
+  /** The word that runs it: "digest" for "hash.digest". */
+  const name = kebab(verb);
+  return { tool, operation, name, isDefault: verb === tool.defaultVerb, fields, positional };
 }
 
 /** The commands of a tool, in the order of its routes, but with the default command first. */
