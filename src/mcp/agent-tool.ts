@@ -59,12 +59,7 @@ export const inputSchema = (schema: ObjectSchema): JsonObject & { type: "object"
   objectSchema(schema, ({ description = "", brief = description }) => ({ description: brief }));
 
 /** An operation as a tool of the Model Context Protocol. */
-export interface AgentTool {
-  definition: Definition & { description: string };
-  operation: AnyOperation;
-  /** Checks a call's arguments, as a body. */
-  read: ReturnType<typeof inputReader>;
-}
+export type AgentTool = ReturnType<typeof agentTool>;
 
 /** "jwt.decode" as "jwt_decode": clients accept letters, digits, hyphens and underscores. */
 const agentToolName = ({ id }: AnyOperation): string => id.replace(".", "_");
@@ -75,20 +70,19 @@ function titleOf(id: string): string {
   return `${/[aeiou]/.test(tool) ? capitalize(tool) : tool.toUpperCase()} ${verb}`;
 }
 
-function agentTool(operation: AnyOperation): AgentTool {
+function agentTool(operation: AnyOperation) {
   const { id, summary, guidance = `${summary}.`, random } = operation;
-  return {
-    definition: {
-      name: agentToolName(operation),
-      title: titleOf(id),
-      description: guidance,
-      inputSchema: inputSchema(operation.input),
-      outputSchema: { type: "object" },
-      annotations: { readOnlyHint: true, ...(random ? {} : { idempotentHint: true }), openWorldHint: false },
-    },
-    operation,
-    read: inputReader(operation.input, ""),
-  };
+  const definition = {
+    name: agentToolName(operation),
+    title: titleOf(id),
+    description: guidance,
+    inputSchema: inputSchema(operation.input),
+    outputSchema: { type: "object" },
+    annotations: { readOnlyHint: true, ...(random ? {} : { idempotentHint: true }), openWorldHint: false },
+  } satisfies Definition;
+  /** Checks a call's arguments, as a body. */
+  const read = inputReader(operation.input, "");
+  return { definition, operation, read };
 }
 
 /** Whether a list of names has a tool for agents: by its own name, or by that of all operations of its kind. */
