@@ -144,7 +144,13 @@ export function Tabs({ label, tabs, chosen, onChoose }: TabsProps) {
   useEffect(() => {
     // On a phone the tabs are wider than the screen.
     const [box, tab] = [list.current, list.current?.querySelector<HTMLElement>("[aria-selected=true]")];
-    if (box && tab) box.scrollLeft = tab.offsetLeft - box.offsetLeft - (box.clientWidth - tab.clientWidth) / 2;
+    if (!box || !tab) return;
+    // It calls at first, too.
+    const observer = new ResizeObserver(() => {
+      box.scrollLeft = tab.offsetLeft - box.offsetLeft - (box.clientWidth - tab.clientWidth) / 2;
+    });
+    observer.observe(box);
+    return () => observer.disconnect();
   }, [chosen]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
