@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announcement, Button, Tabs } from "../controls/buttons.tsx";
 import { SecretField } from "../controls/field.tsx";
 import { Icon, ShownTool } from "../controls/icon.tsx";
+import { Verdict } from "../controls/result.tsx";
 import { access, setToken } from "../operation/service.ts";
 import type { Mode, PageTool } from "../tools/tools.ts";
 import { focusField, Help, isTyping } from "./dialogs.tsx";
@@ -12,17 +13,13 @@ import { Search } from "./search.tsx";
 
 const LoadFailure = () =>
   loadFailed.value && (
-    <div class="box verdict warning reload" role="alert">
-      <Icon name="warning" />
-      <div>
-        <strong>This tool could not be loaded</strong>
+    <div class="reload" role="alert">
+      <Verdict tone="warning" title="This tool could not be loaded">
         <p>The service may have been updated since this page was opened, or it cannot be reached.</p>
-        <p>
-          <Button icon="again" onClick={() => location.reload()}>
-            Reload the page
-          </Button>
-        </p>
-      </div>
+        <Button icon="again" onClick={() => location.reload()}>
+          Reload the page
+        </Button>
+      </Verdict>
     </div>
   );
 
