@@ -82,7 +82,7 @@ async function issue(request: Request, authority: Authority): Promise<Response> 
 }
 
 async function rotate(request: Request, authority: Authority): Promise<Response> {
-  const keep = (await formOf(request)).get("keep");
+  const keep = (await formOf(request)).get("keep") ?? new URL(request.url).searchParams.get("keep");
   if (keep !== null && keep !== "true" && keep !== "false")
     throw new OAuthError("invalid_request", "keep: must be true or false");
   await authority.rotate(keep === "true");

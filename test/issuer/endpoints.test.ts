@@ -123,6 +123,8 @@ test("a request rotates the key, and keeps the former ones if it asks for that",
   expect([second.status, second.body.keys.length]).toEqual([200, 1]);
   expect(second.body.keys[0].kid).not.toBe(first.keys[0].kid);
   expect((await rotate("keep=true")).body.keys[1]).toEqual(second.body.keys[0]);
+  const byQuery = await rotating.fetch("/rotate?keep=true", { method: "POST" });
+  expect((await byQuery.json()).keys).toHaveLength(3);
   for (let times = 0; times < 12; times++) await rotate("keep=true");
   expect((await rotate("keep=true")).body.keys).toHaveLength(10);
   expect((await rotate("keep=1")).status).toBe(400);
