@@ -35,6 +35,7 @@ describe.concurrent("candidates", () => {
     ["qr decode --fi", ""],
     ["hash --file ", ":files"],
     ["hash verify m", "md5"],
+    ["hash --json md", "md5"],
     ["hash --json ver", ""],
     ["color contrast --pairs a.csv --level ", "AA AAA"],
     ["color contrast --pairs ", ":files"],

@@ -144,8 +144,8 @@ describe("the policy of pages", () => {
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toStartWith("default-src 'none'; script-src 'self'; style-src 'self'; ");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
-    expect(policy.split("; ")).toContain("worker-src 'self'");
-    expect(policy.split("; ")).toContain("trusted-types file-worker");
+    for (const directive of ["worker-src 'self'", "frame-ancestors 'none'", "trusted-types file-worker"])
+      expect(policy.split("; ")).toContain(directive);
     expect(text).not.toMatch(/<style|style=|<script[^>]*>[^<]|\son[a-z]+=|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
   });
 

@@ -47,6 +47,15 @@ describe("the log has a line for each request:", async () => {
     expect(line.durationMs).toBeNumber();
   });
 
+  test("with the bytes of the body that was sent, none of HEAD", async () => {
+    const bytesOf = async (method: string) => {
+      await fetch(`${service.url}/livez`, { method, headers: { "x-request-id": method } });
+      return (await lineOf(service, method)).bytes;
+    };
+    const body = await (await fetch(`${service.url}/livez`)).arrayBuffer();
+    expect([await bytesOf("GET"), await bytesOf("HEAD")]).toEqual([body.byteLength, 0]);
+  });
+
   test("with the ids of a valid traceparent only", async () => {
     const [traceId, spanId] = ["4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"];
     const line = async (id: string, traceparent: string) => {

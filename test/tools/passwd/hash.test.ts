@@ -140,6 +140,7 @@ describe("a stored hash is refused", () => {
 
   test.each([
     ["hello", FORMS],
+    [`${argon2("m=64,t=1,p=1")}!`, FORMS],
     ["ada:$apr1$abc$def", `${FORMS}; this is MD5 of Apache (apr1)`],
     ["$1$abc$def", `${FORMS}; this is MD5 crypt`],
     ["$6$abc$def", `${FORMS}; this is SHA-512 crypt`],

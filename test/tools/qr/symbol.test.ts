@@ -35,6 +35,10 @@ test.each(LEVELS)(
   60_000,
 );
 
+test("of two masks with as few points, the first is taken, as the library does", () => {
+  expect(makeSymbol("text 3", "M").matrix).toEqual(byLibrary("text 3", "M").matrix);
+});
+
 // What version 40 holds: ISO/IEC 18004:2015, table 7. Text beyond ASCII gives up a byte for the UTF-8 header.
 const LIMITS = {
   L: { digits: 7089, alphanumeric: 4296, bytes: 2953, utf8: 2952 },
