@@ -109,6 +109,7 @@ describe("an operation", () => {
 });
 
 test.each([
+  ["", ["requests", "results", "authentication", "errors", "limits"]],
   ["authentication", ["authentication"]],
   ["error codes", ["errors"]],
   ["422", ["errors"]],

@@ -91,6 +91,7 @@ test("a secret that was meant in another encoding is offered in it", async () =>
   const page = await openReader();
   await field(page, "Token").fill(OF_BASE64);
   await field(page, "Secret or key").fill("YWJjZGVmZ2hpamtsbW5vcHFyc3R1dnd4eXoxMjM0NTY=");
+  await shows(page, "Invalid");
   await shows(page, "The signature fits this secret read as base64.");
   await page.getByRole("button", { name: "Use it" }).click();
   await shows(page, "Valid");
