@@ -72,7 +72,7 @@ function clustersOf(points: readonly Point[], centers: readonly Point[]): Point[
 const colorOf = ({ rgb, exact, pixels, lab }: Point): string =>
   formatHex({ rgb: exact * 2 >= pixels ? fromInteger(rgb).rgb : mapToSrgb(lab), alpha: 255 });
 
-/** At most so many colours of opaque pixels, the commonest first. @param pixels as a canvas has them, four bytes each */
+/** At most `count` colours of opaque pixels, the most frequent first. @param pixels as a canvas has them, four bytes each */
 export function mainColors(pixels: Uint8ClampedArray, count: number): string[] {
   const points = shadesOf(pixels);
   let clusters = clustersOf(points, firstCenters(points, count));

@@ -1,4 +1,5 @@
-import { useEffect, useState } from "preact/hooks";
+import { render } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { announcement, Button, CopyButton, useMoment } from "../../controls/buttons.tsx";
 import { revealed } from "../../controls/code.tsx";
 import { blobOf, saveFile } from "../../controls/pickers.tsx";
@@ -98,11 +99,20 @@ export const TextOfCode = ({ text }: { text: string }) => (
 );
 
 /** What a code says, in words, on paper alone: it may be a secret. */
-export const OnPaper = ({ text }: { text: string }) => (
-  <div class="paper">
-    <Rows of={contentOf(text).rows} copied={false} />
-  </div>
-);
+export function OnPaper({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A page is printed as it is when the listener returns.
+    const listener = ({ type }: Event): void => {
+      if (box.current) render(type === "beforeprint" && <Rows of={contentOf(text).rows} copied={false} />, box.current);
+    };
+    for (const type of ["beforeprint", "afterprint"]) addEventListener(type, listener);
+    return () => {
+      for (const type of ["beforeprint", "afterprint"]) removeEventListener(type, listener);
+    };
+  }, [text]);
+  return <div ref={box} />;
+}
 
 /** The password that an authenticator app shows now, computed in the browser by code that is loaded for it. */
 export function CurrentCode({ factor, ...account }: Account) {
