@@ -52,13 +52,26 @@ test("caches may keep the GETs of these operations only, in both forms", async (
 
 test("a description may have members in addition to its routes", async () => {
   const { features, algorithms } = await get("/jwt");
-  expect(features).toContain("Checks expiration, not-before, issuer, audience and subject separately");
+  expect(features).toEqual([
+    "Decodes header, payload and claims, with times in words",
+    "Verifies signatures with shared secrets, PEM keys, certificates, JWK and JWKS",
+    "Checks expiration, not-before, issuer, audience and subject separately",
+    "Signs tokens, and generates keys to sign with",
+    "Decrypts encrypted tokens (JWE)",
+    "Computes thumbprints of keys",
+  ]);
   expect(algorithms).toEqual(expect.arrayContaining(["HS256", "RS256", "PS256", "ES256", "EdDSA"]));
   expect((await get("/hash")).algorithms).toEqual(Object.keys(DIGESTS));
   expect(Object.keys((await get("/color")).formats)).toEqual(["hex", "rgb", "hsl"]);
   expect(Object.keys((await get("/qr")).formats)).toEqual(["png", "svg", "text"]);
-  expect((await get("/passwd")).options).toMatchObject({
+  expect((await get("/passwd")).options).toEqual({
+    length: "Length: characters of each password",
+    numbers: "Digits: include digits",
     symbols: "Symbols: include symbols",
+    uppercase: "Uppercase: include uppercase letters",
+    lowercase: "Lowercase: include lowercase letters",
+    excludeSimilar: "Leave out i l L I 1 o O 0",
+    exclude: "Characters to leave out",
     count: "How many passwords",
   });
 });
