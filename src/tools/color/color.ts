@@ -1,12 +1,9 @@
 import { get, post, tool } from "../../operation/tool.ts";
-import { contrast } from "./contrast.ts";
-import { convert } from "./convert.ts";
-import { difference } from "./difference.ts";
-import { info } from "./info.ts";
+import { contrast, difference } from "./compare.ts";
 import { mix } from "./mix.ts";
+import { convert, info } from "./notations.ts";
 import { PALETTE_TYPE_NAMES, PALETTE_TYPES, palette } from "./palette.ts";
-import { scale } from "./scale.ts";
-import { simulate } from "./simulate.ts";
+import { scale, simulate } from "./variants.ts";
 
 export const color = tool({
   name: "color",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { formatHex } from "../../../src/tools/color/format.ts";
-import { info } from "../../../src/tools/color/info.ts";
+import { info } from "../../../src/tools/color/notations.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { fromRgb, fromUnitRange } from "../../../src/tools/color/srgb.ts";
 import browser from "./browser-colors.json";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { contrast as operation } from "../../../src/tools/color/contrast.ts";
+import { contrast as operation } from "../../../src/tools/color/compare.ts";
 import { asDisplayed, formatHex } from "../../../src/tools/color/format.ts";
 import { fromOklab, labToLch, lchToLab, maxChromaInGamut, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { convert as operation } from "../../../src/tools/color/convert.ts";
+import { convert as operation } from "../../../src/tools/color/notations.ts";
 import type { Notation } from "../../../src/tools/color/parse.ts";
 import { expectRefusal, hexOf, synchronous } from "./support.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { difference } from "../../../src/tools/color/difference.ts";
+import { difference } from "../../../src/tools/color/compare.ts";
 import { anyHex, synchronous } from "./support.ts";
 
 const measure = synchronous(difference);

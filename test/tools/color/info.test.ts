@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { info as operation } from "../../../src/tools/color/info.ts";
+import { info as operation } from "../../../src/tools/color/notations.ts";
 import { NAMED_COLORS } from "../../../src/tools/color/parse.ts";
 import browser from "./browser-colors.json";
 import { numbersIn, synchronous } from "./support.ts";

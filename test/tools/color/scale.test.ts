@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { labToLch, toOklab } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
-import { scale as operation, STEP_NAMES } from "../../../src/tools/color/scale.ts";
+import { scale as operation, STEP_NAMES } from "../../../src/tools/color/variants.ts";
 import { anyHex, hexOf, synchronous } from "./support.ts";
 
 const makeScale = synchronous(operation);

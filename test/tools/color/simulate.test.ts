@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { DEFICIENCIES, simulateDeficiency } from "../../../src/tools/color/deficiency.ts";
 import { asDisplayed } from "../../../src/tools/color/format.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
-import { simulate } from "../../../src/tools/color/simulate.ts";
+import { simulate } from "../../../src/tools/color/variants.ts";
 import browser from "./browser-colors.json";
 import { farthest, synchronous } from "./support.ts";
 

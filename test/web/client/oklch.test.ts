@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { contrast } from "../../../src/tools/color/contrast.ts";
+import { contrast } from "../../../src/tools/color/compare.ts";
 import { liesInSrgb } from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 import { contrastOf, gamutOf, MAX_CHROMA, writeOklch } from "../../../src/web/tools/color/colors.tsx";
