@@ -1,10 +1,8 @@
 import { get, post, tool } from "../../operation/tool.ts";
 import { check } from "./check.ts";
 import { generate, passwordOptions } from "./generate.ts";
+import { passphrase, pattern, pin, token } from "./generators.ts";
 import { hash, verify } from "./hash.ts";
-import { passphrase } from "./passphrase.ts";
-import { pattern, pin } from "./pattern.ts";
-import { token } from "./token.ts";
 
 const options = Object.fromEntries(
   Object.entries(passwordOptions.properties).map(([name, { description }]) => [name, description]),

@@ -1,6 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
 import { randomBelow } from "../../../src/tools/passwd/generator-parts.ts";
-import { pin } from "../../../src/tools/passwd/pattern.ts";
+import { pin } from "../../../src/tools/passwd/generators.ts";
 import { scoreOf } from "../../../src/tools/passwd/strength.ts";
 import { run } from "../../support/run.ts";
 import { expectUniform } from "./chi-squared.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { invalidField } from "../../../src/operation/refusal.ts";
 import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.ts";
-import { passphrase } from "../../../src/tools/passwd/passphrase.ts";
+import { passphrase } from "../../../src/tools/passwd/generators.ts";
 import { joinWords } from "../../../src/tools/passwd/words.ts";
 import { run } from "../../support/run.ts";
 import { expectUniform } from "./chi-squared.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { invalidField } from "../../../src/operation/refusal.ts";
-import { pattern } from "../../../src/tools/passwd/pattern.ts";
+import { pattern } from "../../../src/tools/passwd/generators.ts";
 import { run } from "../../support/run.ts";
 import { expectUniform } from "./chi-squared.ts";
 

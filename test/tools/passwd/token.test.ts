@@ -3,7 +3,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { decodeBase32 } from "../../../src/operation/encoding.ts";
 import { invalidField } from "../../../src/operation/refusal.ts";
-import { base58, token } from "../../../src/tools/passwd/token.ts";
+import { base58, token } from "../../../src/tools/passwd/generators.ts";
 import { run } from "../../support/run.ts";
 import { expectUniform } from "./chi-squared.ts";
 
