@@ -1,7 +1,7 @@
-import { scryptSync } from "node:crypto";
+import * as crypto from "node:crypto";
+import { argon2d, argon2i, argon2id } from "@noble/hashes/argon2.js";
 import { genSaltSync, hashSync } from "bcryptjs";
 import { workInThread } from "../../operation/in-thread.ts";
-import { argon2, hasArgon2 } from "../../runtime/argon2.ts";
 import { type Bcrypt, type KeyDerivation, MAX_MEMORY } from "./stored-hash.ts";
 
 /**
@@ -20,19 +20,32 @@ export interface HashReply {
   milliseconds: number;
 }
 
+const PORTABLE = { argon2id, argon2i, argon2d };
+
+/** Whether the runtime has Argon2 of this version, whose memory it frees at once: Bun and Node 24.7 have 1.3. */
+const hasArgon2 = (version: number): boolean => "argon2Sync" in crypto && version === 19;
+
+/** Argon2 (RFC 9106) is by the runtime if it has it, else by @noble/hashes, which takes three times as long. */
 function compute(request: HashRequest): Uint8Array<ArrayBuffer> | string {
-  const { password } = request;
   if (request.algorithm === "bcrypt") {
     const salt = "salt" in request ? request.salt : genSaltSync(request.parameters.cost).replace("2b", request.prefix);
-    return hashSync(password, salt);
+    return hashSync(request.password, salt);
   }
   const { salt, length } = request;
-  const bytes = new TextEncoder().encode(password);
-  if (request.algorithm !== "scrypt")
-    return argon2(request.algorithm, bytes, salt, { ...request.parameters, version: request.version, length });
-  const { cost, blockSize, parallelism } = request.parameters;
-  const options = { N: 2 ** cost, r: blockSize, p: parallelism, maxmem: 2 * MAX_MEMORY * 1024 };
-  return new Uint8Array(scryptSync(bytes, salt, length, options));
+  const password = new TextEncoder().encode(request.password);
+  if (request.algorithm === "scrypt") {
+    const { cost, blockSize, parallelism } = request.parameters;
+    const options = { N: 2 ** cost, r: blockSize, p: parallelism, maxmem: 2 * MAX_MEMORY * 1024 };
+    return new Uint8Array(crypto.scryptSync(password, salt, length, options));
+  }
+  const { algorithm, version } = request;
+  const { memory, iterations: passes, parallelism } = request.parameters;
+  if (!hasArgon2(version)) {
+    const options = { m: memory, t: passes, p: parallelism, version, dkLen: length };
+    return new Uint8Array(PORTABLE[algorithm](password, salt, options));
+  }
+  const options = { message: password, nonce: salt, parallelism, tagLength: length, memory, passes };
+  return new Uint8Array(crypto.argon2Sync(algorithm, options));
 }
 
 /** Whether JavaScript computed a hash in much memory, which waits for the garbage collector: with that of the next ones, 384 MiB. */
