@@ -67,7 +67,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   [
     "/color?color=%233498db80",
     {},
-    ...["#3498db80 on white", "1.72:1", "#3498db80 on black", "2.31:1", "0.283", "130 of 255", "50%"],
+    ...["on white", "1.72:1", "on black", "2.31:1", "0.283", "130 of 255", "50%"],
     ...["0.6531", "0.1347", "242.694"],
   ],
   [
