@@ -30,14 +30,6 @@ test("each colour is the mean of what is nearest to it", () => {
   }
 });
 
-test("an area of one colour keeps it, whatever is at its edges", () => {
-  const edges = [0xe9606a, 0xef8f97, 0xf6c0c4];
-  expect(mainColors(pixelsOf([...repeated(0xe63946, 90), ...edges, ...repeated(0xffffff, 200)]), 2)).toEqual([
-    "#ffffff",
-    "#e63946",
-  ]);
-});
-
 test("translucent pixels do not count", () => {
   const picture = [...pixelsOf([0x102030]), ...pixelsOf(repeated(0xff0000, 9), 254), ...pixelsOf([0x00ff00], 0)];
   expect(mainColors(new Uint8ClampedArray(picture), 5)).toEqual(["#102030"]);

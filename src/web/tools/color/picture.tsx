@@ -17,19 +17,13 @@ const MOST_ROUNDS = 20;
 interface Point {
   lab: Oklab;
   pixels: number;
-  /** The commonest of their colours, as 0xrrggbb, and how many pixels have exactly this one. */
-  rgb: number;
-  exact: number;
 }
 
-const sizeOf = (points: readonly Point[]): number => points.reduce((sum, { pixels }) => sum + pixels, 0);
-
 function joined(points: readonly Point[]): Point {
-  const pixels = sizeOf(points);
+  const pixels = points.reduce((sum, point) => sum + point.pixels, 0);
   const mean = (axis: keyof Oklab): number =>
     points.reduce((sum, { lab, pixels }) => sum + lab[axis] * pixels, 0) / pixels;
-  const commonest = points.reduce((one, other) => (other.exact > one.exact ? other : one));
-  return { ...commonest, pixels, lab: { l: mean("l"), a: mean("a"), b: mean("b") } };
+  return { pixels, lab: { l: mean("l"), a: mean("a"), b: mean("b") } };
 }
 
 /** The shades of the opaque pixels, at most 4,096: they differ in the upper four bits of their channels. */
@@ -40,7 +34,7 @@ function shadesOf(pixels: Uint8ClampedArray): Point[] {
     const rgb = data.getUint32(at) >>> 8;
     if (pixels[at + 3] === 255) counts.set(rgb, (counts.get(rgb) ?? 0) + 1);
   }
-  const colors = [...counts].map(([rgb, exact]) => ({ rgb, exact, pixels: exact, lab: toOklab(fromInteger(rgb).rgb) }));
+  const colors = [...counts].map(([rgb, pixels]) => ({ rgb, pixels, lab: toOklab(fromInteger(rgb).rgb) }));
   return [...Map.groupBy(colors, ({ rgb }) => rgb & 0xf0f0f0).values()].map(joined);
 }
 
@@ -68,9 +62,7 @@ function clustersOf(points: readonly Point[], centers: readonly Point[]): Point[
   return [...Map.groupBy(points, nearest).values()].map(joined);
 }
 
-/** The mean of a cluster; that of a logo or a drawing, most of which has exactly one colour, is this colour. */
-const colorOf = ({ rgb, exact, pixels, lab }: Point): string =>
-  formatHex({ rgb: exact * 2 >= pixels ? fromInteger(rgb).rgb : mapToSrgb(lab), alpha: 255 });
+const colorOf = ({ lab }: Point): string => formatHex({ rgb: mapToSrgb(lab), alpha: 255 });
 
 /** At most `count` colours of opaque pixels, the most frequent first. @param pixels as a canvas has them, four bytes each */
 export function mainColors(pixels: Uint8ClampedArray, count: number): string[] {
