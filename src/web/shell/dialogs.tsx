@@ -4,8 +4,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button, untilSettled } from "../controls/buttons.tsx";
 import { Toggle } from "../controls/field.tsx";
 import { kept } from "../operation/service.ts";
-import { TOOLS } from "../tools/tools.ts";
-import { linkTo, OVERVIEW, shown } from "./route.ts";
+import { shown } from "./route.ts";
 
 /** Single keys do something unless it is "off" (WCAG 2.2, 2.1.4). */
 const shortcuts = kept("shortcuts", "on");
@@ -54,18 +53,12 @@ interface Shortcut {
   act?(target: EventTarget | null): unknown;
 }
 
-const opens = (link: () => string) => (): void => {
-  location.hash = link();
-};
-
 const SHORTCUTS: readonly Shortcut[] = [
   {
     keys: ["Ctrl", "K"],
     does: "Search; on the overview, any letter does",
     act: () => showDialog(dialogShown.value === "search" ? undefined : "search"),
   },
-  ...TOOLS.map((tool, index) => ({ keys: [String(index + 1)], does: tool.title, act: opens(() => linkTo(tool)) })),
-  { keys: ["0"], does: "Overview", act: opens(() => OVERVIEW) },
   { keys: ["←", "→"], does: "Previous or next operation, on the tabs" },
   { keys: ["/"], does: "First field", act: () => focusField("first") },
   { keys: ["Enter"], does: "Send again, in a field of one line" },

@@ -57,14 +57,9 @@ export const Navigation = ({ current }: { current: PageTool | undefined }) => (
     <SearchButton>Search</SearchButton>
     <nav aria-label="Tools">
       <ul>
-        {TOOLS.map((tool, index) => (
+        {TOOLS.map((tool) => (
           <li key={tool.name}>
-            <a
-              href={linkTo(tool)}
-              aria-current={tool === current ? "page" : undefined}
-              aria-keyshortcuts={String(index + 1)}
-              data-tool={tool.name}
-            >
+            <a href={linkTo(tool)} aria-current={tool === current ? "page" : undefined} data-tool={tool.name}>
               <Icon name={tool.icon} />
               <span>{tool.label}</span>
             </a>
