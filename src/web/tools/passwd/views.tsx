@@ -14,18 +14,16 @@ import type { DataOf } from "../../operation/call.ts";
 import { type Form, formsOf, textOf } from "../../operation/form.ts";
 import { kept } from "../../operation/service.ts";
 
-const kindOf = (run: string): string => (/\p{L}/u.test(run) ? "" : /\p{N}/u.test(run) ? "digit" : "symbol");
-
 /** Words with something between them, and a digit at the end of some. */
 const PHRASE = /^\p{L}+\d?(?:[^\p{L}\p{N}]+\p{L}+\d?)+$/u;
 
 /** A password that can be read out. Lines may break after any symbol, where browsers do not; those of phrases between words. */
 const Characters = ({ text }: { text: string }) => (
   <code class={`secret${PHRASE.test(text) ? " phrase" : ""}`}>
-    {(text.match(/\p{L}+|\p{N}+|[^\p{L}\p{N}]+/gu) ?? []).map((run, index) => (
+    {text.split(/(?<=[^\p{L}\p{N}])/u).map((run, index) => (
       <Fragment key={index}>
-        <span class={kindOf(run)}>{run}</span>
-        {kindOf(run) === "symbol" && <wbr />}
+        <span>{run}</span>
+        <wbr />
       </Fragment>
     ))}
   </code>
