@@ -1,8 +1,7 @@
 /** The forms of colours, and what their views have in common. */
 
 import { convertRgbToXyz65, convertXyz65ToP3 } from "culori/fn";
-import { formatHex } from "../../../tools/color/format.ts";
-import { fromExtendedRgb, fromOklab, isWithinGamut, type Lch, lchToLab } from "../../../tools/color/oklab.ts";
+import { fromOklab, isWithinGamut, type Lch, lchToLab } from "../../../tools/color/oklab.ts";
 import { fromUnitRange, parseHex, type Rgb, toUnitRange } from "../../../tools/color/srgb.ts";
 import { BLACK, ratioOf, roundRatioDown } from "../../../tools/color/wcag.ts";
 import { announcement, writeClipboard } from "../../controls/buttons.tsx";
@@ -28,37 +27,30 @@ export type ResultOf<Verb extends keyof Forms> = DataOf<ReturnType<Forms[Verb]["
 
 export const enteredColor = (): string => textOf(forms.info.fields.color).trim();
 
-async function copyColor(hex: string): Promise<void> {
-  await writeClipboard(hex);
-  announcement.value = `Copied ${hex}`;
-}
-
-interface ChipProps {
-  hex: string;
-  class?: string;
-  /** What is painted, if that is not the colour in hex. */
-  paint?: string | undefined;
+async function copyColor(color: string): Promise<void> {
+  await writeClipboard(color);
+  announcement.value = `Copied ${color}`;
 }
 
 /** A swatch that copies its colour. Keyboards and screen readers have the copy button beside it. */
-export const Chip = ({ hex, class: kind = "chip", paint = hex }: ChipProps) => (
+export const Chip = ({ color, class: kind = "chip" }: { color: string; class?: string }) => (
   <button
     type="button"
     class={kind}
-    style={{ background: paint }}
-    title={`Copy ${hex}`}
+    style={{ background: color }}
+    title={`Copy ${color}`}
     tabIndex={-1}
     aria-hidden="true"
-    onClick={() => copyColor(hex)}
+    onClick={() => copyColor(color)}
   />
 );
 
 /** A large swatch with its name; a checkerboard is visible behind translucent colours. */
-export const Swatch = ({ hex, name, paint }: { hex: string; name: string; paint?: string }) => (
+export const Swatch = ({ color, name }: { color: string; name: string }) => (
   <div class="swatch">
-    <Chip hex={hex} class="paint" paint={paint} />
+    <Chip color={color} class="paint" />
     <p>
-      <strong>{hex}</strong>
+      <strong>{color}</strong>
       <span>{name}</span>
     </p>
   </div>
@@ -120,12 +112,10 @@ const WIDE = {
   P3: "color(from $ display-p3 r g b)",
 };
 
-const NUMBER = /-?[\d.]+(?:e-?\d+)?/g;
-
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
 /** A colour in one of these notations, as the browser computes it; undefined if it does not know the colour. */
-function computed(relative: string, color: string, decimals = 4): string | undefined {
+function computed(relative: string, color: string): string | undefined {
   const element = document.createElement("span");
   element.style.color = relative.replace("$", () => color);
   if (element.style.color === "") return undefined;
@@ -134,7 +124,9 @@ function computed(relative: string, color: string, decimals = 4): string | undef
   document.body.append(element);
   const { color: text } = getComputedStyle(element);
   element.remove();
-  return text.replaceAll("none", "0").replaceAll(NUMBER, (number) => String(rounded(Number(number), decimals)));
+  return text
+    .replaceAll("none", "0")
+    .replaceAll(/-?[\d.]+(?:e-?\d+)?/g, (number) => String(rounded(Number(number), 4)));
 }
 
 /** A colour in the notations that are not limited to sRGB, by their names. */
@@ -145,13 +137,6 @@ export const wideNotations = (color: string): Readonly<Record<string, string>> =
       return text === undefined ? [] : [[name, text]];
     }),
   );
-
-/** A colour that the browser knows, in hex: mapped into sRGB as the service does it, while the browser would clip channels. */
-export function hexOf(color: string): string {
-  const channels = computed("color(from $ srgb r g b)", color, 6)?.match(NUMBER)?.map(Number);
-  const [r = 0, g = 0, b = 0, alpha = 1] = channels ?? [];
-  return formatHex(fromExtendedRgb(fromUnitRange({ r, g, b }), Math.round(255 * alpha)));
-}
 
 /** A colour in any notation that the browser knows, and its opacity as it is written, if it is translucent. */
 export function oklchOf(color: string): (Lch & { alpha?: string | undefined }) | undefined {

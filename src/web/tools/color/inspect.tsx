@@ -8,7 +8,6 @@ import {
   forms,
   GamutNotice,
   gamutOf,
-  hexOf,
   Levels,
   MAX_CHROMA,
   oklchOf,
@@ -63,7 +62,7 @@ function Live() {
     info.enter({ color: writeOklch({ ...color, ...changed }).replace(")", alpha ? ` / ${alpha})` : ")") });
   return (
     <>
-      <Swatch hex={hexOf(entered)} name="as entered" paint={entered} />
+      <Swatch color={entered} name="as entered" />
       {AXES.map((axis) => (
         <Field
           key={axis.name}

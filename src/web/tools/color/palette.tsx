@@ -38,7 +38,7 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
   const { hex, name, isLocked } = entry;
   return (
     <li>
-      <Chip hex={hex} />
+      <Chip color={hex} />
       <input
         type="text"
         class="name"

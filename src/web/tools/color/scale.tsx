@@ -167,7 +167,7 @@ const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: Result
     >
       {colors.map(({ step, hex, rgb, hsl }) => (
         <li key={step}>
-          <Chip hex={hex} />
+          <Chip color={hex} />
           <strong>{step}</strong>
           <code>{hex}</code>
           <code class="wide">{rgb}</code>

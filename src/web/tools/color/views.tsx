@@ -11,7 +11,7 @@ const { mix, difference, contrast, simulate } = forms;
 const Mixed = ({ data: { inGamut, hex, rgb, hsl, a, b, exported } }: { data: ResultOf<"mix"> }) => (
   <>
     <GamutNotice inGamut={inGamut} />
-    <Swatch hex={hex} name="the mix" />
+    <Swatch color={hex} name="the mix" />
     <Strip colors={[a, hex, b]} />
     <Section title="Notations">
       <Rows of={{ hex, rgb, hsl }} />
@@ -139,7 +139,7 @@ function Vision({ data: seen }: { data: ResultOf<"simulate"> }) {
       <ul class="colors">
         {colors.map(({ hex, title, note }) => (
           <li key={title}>
-            <Chip hex={hex} />
+            <Chip color={hex} />
             <p>
               <strong>{title}</strong> <code>{hex}</code> <span class="hint">{note}</span>
             </p>
