@@ -1,8 +1,8 @@
 import { Description } from "../api/describe-tool.ts";
 import type { ServedRoute } from "../api/served-route.ts";
 import { NO_DEMAND, NO_SCOPE, NO_TOKEN } from "../auth/demands.ts";
+import { UNAUTHORIZED } from "../guard/guard.ts";
 import { tooManyRequests } from "../guard/rate-limit.ts";
-import { UNAUTHORIZED } from "../guard/token.ts";
 import { tooLarge } from "../http/body.ts";
 import { BUG, DRAINING, REFUSALS } from "../http/failure.ts";
 import { malformedJson, notJson } from "../http/json-body.ts";

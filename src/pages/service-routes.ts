@@ -1,7 +1,7 @@
 import type { TSchema } from "@sinclair/typebox";
 import { STATUS } from "../api/status.ts";
+import { PATHS_WITHOUT_TOKEN } from "../guard/guard.ts";
 import { PATHS_WITHOUT_LIMIT } from "../guard/rate-limit.ts";
-import { PATHS_WITHOUT_TOKEN } from "../guard/token.ts";
 import { JSON_TYPE } from "../http/media-type.ts";
 import { AUTH_PATH } from "../http/target.ts";
 import type { JsonObject } from "../operation/json.ts";

@@ -1,5 +1,4 @@
-import { applyForwardedHeaders } from "../guard/forwarded.ts";
-import { type Decision, type Guard, runGuards } from "../guard/guard.ts";
+import { applyForwardedHeaders, type Decision, type Guard, runGuards } from "../guard/guard.ts";
 import { admitBody, releaseBody } from "../http/body.ts";
 import { failure, failureResponse } from "../http/failure.ts";
 import {

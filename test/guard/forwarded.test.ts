@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { applyForwardedHeaders } from "../../src/guard/forwarded.ts";
+import { applyForwardedHeaders } from "../../src/guard/guard.ts";
 
 const forwarded = (headers: Record<string, string>, origin = "http://10.0.0.1:3000") =>
   applyForwardedHeaders(new Headers(headers), origin, () => "10.0.0.9");

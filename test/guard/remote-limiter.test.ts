@@ -1,9 +1,8 @@
 import { expect, spyOn, test } from "bun:test";
 import type { Verdict } from "../../src/guard/rate-limit.ts";
-import { connectRedis, verdictOf } from "../../src/guard/redis.ts";
-import { cacheRefusals, remoteLimiter } from "../../src/guard/remote-limiter.ts";
-import type { LogFields } from "../../src/observe/log.ts";
-import { createLog } from "../../src/observe/log.ts";
+import { cacheRefusals, connectRedis, remoteLimiter, verdictOf } from "../../src/guard/remote-limiter.ts";
+
+import { createLog, type LogFields } from "../../src/observe/log.ts";
 
 const RATE = { limit: 2, windowMs: 1000 };
 
