@@ -14,8 +14,7 @@ import { invalidField, Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 import { turns } from "../operation/turns.ts";
 import { isLoopback } from "../runtime/server.ts";
-import { errorResponse, withOneLineErrors } from "./json-rpc.ts";
-import { serverFactory } from "./server.ts";
+import { errorResponse, serverFactory, withOneLineErrors } from "./server.ts";
 
 /** The JSON-RPC error for a refused body: MCP clients do not know the service's failure envelope. @throws Any other error. */
 function jsonRpcError(thrown: unknown, context: RequestContext): Response {

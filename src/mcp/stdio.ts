@@ -7,8 +7,7 @@ import { counted } from "../operation/expectation.ts";
 import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
-import { errorResponse, withOneLine } from "./json-rpc.ts";
-import { serverFactory } from "./server.ts";
+import { errorResponse, serverFactory, withOneLine } from "./server.ts";
 
 /** More than a message with the largest image that an operation takes, in base64. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;

@@ -6,13 +6,13 @@ import { TOOLS_PATH } from "../api/served-route.ts";
 import { health } from "../api/status.ts";
 import type { ToolRoutes } from "../api/typed-routes.ts";
 import type { Trust } from "../auth/trusted-issuers.ts";
-import { failureResponse } from "../http/failure.ts";
-import { requestContextOf } from "../http/request-context.ts";
+import { failure, failureResponse } from "../http/failure.ts";
+import { contextAtRoute, requestContextOf } from "../http/request-context.ts";
 import { RouteTable } from "../http/route-table.ts";
 import { isAuthPath } from "../http/target.ts";
 import { answerUnmatched } from "../http/unmatched.ts";
-import { mcp } from "../mcp/mcp.ts";
 import { namesOf } from "../operation/json.ts";
+import { Refusal } from "../operation/refusal.ts";
 import type { Tool } from "../operation/tool.ts";
 import { docs, page } from "../pages/page.ts";
 import { once } from "../runtime/builtins.ts";
@@ -41,6 +41,18 @@ const emptyApp = (routes: RouteTable) =>
       ? answerUnmatched(request, routes)
       : failureResponse(error, requestContextOf(request), "json"),
   );
+
+const MCP_IS_OFF = new Refusal("NOT_FOUND", "The endpoint for agents is off; start the service with --mcp on");
+
+/** `POST /mcp`, the tools for AI agents. The protocol's SDK is loaded at the first request. */
+function mcp(tools: () => Promise<readonly Tool[]>) {
+  const endpoint = once(async () => (await import("../mcp/endpoint.ts")).createEndpoint(await tools()));
+  return new Elysia({ name: "mcp" }).post("/mcp", async ({ request, route }) => {
+    const context = contextAtRoute(request, route);
+    if (!context.policy.mcp) return failure(MCP_IS_OFF, "json");
+    return await (await endpoint())(request, context);
+  });
+}
 
 /** The service without the routes of the tools. @param routes All routes, for messages about unknown paths. */
 const createCore = (routes: RouteTable, tools: () => Promise<readonly Tool[]>) =>

@@ -4,7 +4,7 @@ import { RouteTable } from "../../src/http/route-table.ts";
 import { createLog } from "../../src/observe/log.ts";
 import { Traffic } from "../../src/observe/measurements.ts";
 import { listen } from "../../src/runtime/bun.ts";
-import { observer } from "../../src/server/observer.ts";
+import { observer } from "../../src/server/compose.ts";
 import { exit, logUncaughtErrors } from "../../src/server/shutdown.ts";
 import { edgeOf } from "../support/app.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { traceContext } from "../../src/server/observer.ts";
+import { traceContext } from "../../src/server/compose.ts";
 
 // The example of W3C Trace Context, section 3.2.4.
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
