@@ -4,10 +4,7 @@ import { isJsonObject, parsedJson } from "../operation/json.ts";
 import { inputReader } from "../operation/reader.ts";
 import { oneOf, t, text } from "../operation/schema.ts";
 import { PUBLIC_KEY_ALGORITHM_NAMES } from "../tools/jwt/token/algorithms.ts";
-import { addressProblem } from "./guarded-fetch.ts";
-
-/** The place of a key set: to be found by discovery at its issuer's own URL, a URL, or a file's absolute path. */
-export type KeySource = { kind: "discovery" } | { kind: "url"; url: string } | { kind: "file"; path: string };
+import { addressProblem, type KeySource } from "./fetch-keys.ts";
 
 /** An issuer that the operator trusts, as its entry in the file says. */
 export interface IssuerEntry {

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { IssuerState } from "../observe/metrics.ts";
 import type { JsonObject } from "../operation/json.ts";
 import type { IssuerKeys, TrustedIssuers } from "../operation/operation.ts";
-import { fetchKeys } from "./fetch-keys.ts";
-import { KeysFailure } from "./guarded-fetch.ts";
+import { fetchKeys, KeysFailure } from "./fetch-keys.ts";
 import { type IssuerEntry, parseIssuers } from "./issuers-file.ts";
 
 /** How often the keys are fetched again: a withdrawn key is accepted no longer than this while the issuer answers. */

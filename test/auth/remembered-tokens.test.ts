@@ -1,6 +1,5 @@
 import { describe, expect, mock, setSystemTime, test } from "bun:test";
-import { createAuth } from "../../src/auth/auth.ts";
-import { RememberedTokens, type Verified, verify } from "../../src/auth/verify.ts";
+import { createAuth, RememberedTokens, type Verified, verify } from "../../src/auth/auth.ts";
 import { createIssuer } from "../../src/issuer/issuer.ts";
 import type { Issuer } from "../../src/issuer/options.ts";
 import type { IssuerKeys } from "../../src/operation/operation.ts";

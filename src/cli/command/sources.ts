@@ -160,9 +160,8 @@ export function createSources(streams: Streams) {
 
 /** Trusts the keys at a URL or in a file for tokens of any issuer, as a person has named them. @throws CommandError */
 export async function trustKeySet(place: string): Promise<TrustedIssuers> {
-  const [{ fetchKeys }, { KeysFailure }, { keySource }, { PUBLIC_KEY_ALGORITHM_NAMES }] = await Promise.all([
+  const [{ fetchKeys, KeysFailure }, { keySource }, { PUBLIC_KEY_ALGORITHM_NAMES }] = await Promise.all([
     import("../../auth/fetch-keys.ts"),
-    import("../../auth/guarded-fetch.ts"),
     import("../../auth/issuers-file.ts"),
     import("../../tools/jwt/token/algorithms.ts"),
   ]);
