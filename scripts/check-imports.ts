@@ -41,7 +41,6 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     "issuer.ts",
     "command",
     "general-commands.ts",
-    "options.ts",
     "streams.ts",
     "descriptors.ts",
   ],

@@ -3,8 +3,7 @@ import type { Tool } from "../operation/tool.ts";
 import { CommandError } from "../settings/command-error.ts";
 import { type CommandField, commandsOf, type OperationCommand, optionsOf } from "./command/commands.ts";
 import { shortcutTool } from "./command/shortcuts.ts";
-import { GENERAL_COMMANDS } from "./general-commands.ts";
-import { type CommandOption, describe, flagOf } from "./options.ts";
+import { type CommandOption, describe, flagOf, GENERAL_COMMANDS } from "./general-commands.ts";
 import { optionsOfGeneral } from "./program.ts";
 
 // The scripts call `sidekit __complete`, so that they are valid for every release. It prints one candidate per line,

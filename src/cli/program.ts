@@ -10,8 +10,7 @@ import { addOptions, bareCommand, heading, helpOf, parseWords, wrapped } from ".
 import { commandsOf } from "./command/commands.ts";
 import { operationHelp, toolHelp } from "./command/help.ts";
 import { unknownCommandOf } from "./command/run-tool.ts";
-import { GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
-import type { CommandOption } from "./options.ts";
+import { type CommandOption, GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
 import type { Paper } from "./streams.ts";
 
 /** A setting's description, with its variable and its default. */

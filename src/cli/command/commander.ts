@@ -4,7 +4,7 @@ import { kebab } from "../../operation/flat-fields.ts";
 import { shortened } from "../../operation/refusal.ts";
 import { suggestion } from "../../operation/suggestion.ts";
 import { CommandError } from "../../settings/command-error.ts";
-import { type CommandOption, flagOf, type OptionValues } from "../options.ts";
+import { type CommandOption, flagOf, type OptionValues } from "../general-commands.ts";
 import type { Paper } from "../streams.ts";
 
 export const BOLD = "\u001b[1m";

@@ -3,7 +3,7 @@ import { alternatives } from "../../operation/expectation.ts";
 import { alternativesOf, type FlatField, flatFields, isSecret, kebab } from "../../operation/flat-fields.ts";
 import { isRequired } from "../../operation/json-schema.ts";
 import { type AnyOperation, type Tool, verbOf } from "../../operation/tool.ts";
-import type { CommandOption } from "../options.ts";
+import type { CommandOption } from "../general-commands.ts";
 import type { Streams } from "../streams.ts";
 
 /** A field of an operation's input on a command line. */

@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { alternatives, expectation } from "../../operation/expectation.ts";
 import { shellQuoted } from "../../operation/refusal.ts";
 import { type Tool, valueAt } from "../../operation/tool.ts";
-import { type CommandOption, describe } from "../options.ts";
+import { type CommandOption, describe } from "../general-commands.ts";
 import type { Paper } from "../streams.ts";
 import { addOptions, bareCommand, heading, helpOf, wrapped } from "./commander.ts";
 import { type CommandField, commandsOf, type OperationCommand, optionsOf, withOptions } from "./commands.ts";

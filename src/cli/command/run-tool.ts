@@ -3,7 +3,7 @@ import { quote } from "../../operation/refusal.ts";
 import { suggestion } from "../../operation/suggestion.ts";
 import type { AnyOperation, Tool } from "../../operation/tool.ts";
 import { CommandError } from "../../settings/command-error.ts";
-import type { CommandOption, OptionValues } from "../options.ts";
+import type { CommandOption, OptionValues } from "../general-commands.ts";
 import { type Streams, TrustedText } from "../streams.ts";
 import {
   type CallOptions,
@@ -15,8 +15,7 @@ import {
   type OperationCommand,
   optionsOf,
 } from "./commands.ts";
-import { isJsonForm } from "./form.ts";
-import { asCommandError, runOperation } from "./run-operation.ts";
+import { asCommandError, isJsonForm, runOperation } from "./run-operation.ts";
 
 /** The values of fields that are given as options, in the order of the command line. */
 const optionValues = (options: OptionValues, fields: readonly CommandField[]): GivenValue[] =>
