@@ -48,8 +48,8 @@ function checkNames({ sub, aud, claims }: GivenToken): void {
   if (claims !== undefined && !isJsonObject(claims)) throw new InvalidOptionError("claims", "must be an object");
 }
 
-const parsed = <Value>(name: string, value: unknown, parse: (text: string) => Value, separators?: string) =>
-  value === undefined ? undefined : parseOption(name, value, parse, separators);
+const parsed = <Value>(name: string, value: unknown, parse: (text: string) => Value) =>
+  value === undefined ? undefined : parseOption(name, value, parse);
 
 /** The options of a token, before they are checked. */
 type GivenToken = { readonly [Name in keyof TokenOptions]?: unknown };
@@ -91,7 +91,7 @@ export function createAuthority(settings: Pick<IssuerSettings, "algorithm" | "se
         iat: now,
         exp: now + (parsed("expiresIn", given.expiresIn, parseLifetime) ?? DEFAULT_LIFETIME),
         jti: crypto.randomUUID(),
-        scope: parsed("scope", given.scope, parseScope, "spaces"),
+        scope: parsed("scope", given.scope, parseScope),
         ...(isJsonObject(given.claims) ? given.claims : {}),
         ...(wrong && WRONG_CLAIMS[wrong](now)),
       };

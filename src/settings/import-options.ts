@@ -123,14 +123,7 @@ function readOption<Value>(name: string, read: () => Value): Value {
 }
 
 /** The value of an option, parsed like a setting. @throws InvalidOptionError @internal */
-export function parseOption<Value>(
-  name: string,
-  value: unknown,
-  parse: (text: string) => Value,
-  separators = "commas",
-): Value {
-  if (Array.isArray(value))
-    throw new InvalidOptionError(name, `must be a string, with ${separators} between several values`);
+export function parseOption<Value>(name: string, value: unknown, parse: (text: string) => Value): Value {
   if (!["string", "number", "boolean"].includes(typeof value))
     throw new InvalidOptionError(name, "must be a string, a number or a boolean");
   const parsed = readOption(name, () => parse(String(value)));

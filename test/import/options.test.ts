@@ -55,7 +55,7 @@ describe("options", () => {
   test.each([
     [{ rateLimit: "often" }, "rateLimit", '"often" is not a rate; use requests and a window like 100/1m or 20/s'],
     [{ maxBody: 1.5 }, "maxBody", '"1.5" is not a size; use bytes or a size like 512K, 2M or 1G'],
-    [{ token: ["one", "two"] }, "token", "must be a string, with commas between several values"],
+    [{ token: ["one", "two"] }, "token", "must be a string, a number or a boolean"],
     [{ token: true }, "token", "must be a string"],
     [{ mcp: true }, "mcp", '"true" is not known; use one of on, off'],
     [{ cors: null }, "cors", "must be a string, a number or a boolean"],

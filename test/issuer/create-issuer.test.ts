@@ -154,7 +154,7 @@ test.each([
   [{ expiresIn: 315_360_001 }, /^expiresIn: must be/],
   [{ scope: 'a "b"' }, /^scope: must be scopes of printable ASCII/],
   [{ scope: "a  b" }, /^scope: must be scopes/],
-  [{ scope: ["a"] }, /^scope: must be a string, with spaces between several values$/],
+  [{ scope: ["a"] }, /^scope: must be a string, a number or a boolean$/],
   [{ sub: "" }, /^sub: must be a text that is not empty$/],
   [{ aud: [], claims: [] }, /^claims: must be an object$/],
   [{ aud: [1] }, /^aud: must be a text that is not empty, or a list of such texts$/],
