@@ -5,37 +5,25 @@ import { collect } from "../runtime/runtime.ts";
 import { InvalidOptionError } from "../settings/import-options.ts";
 import { type Authority, DEFAULT_LIFETIME } from "./authority.ts";
 
-/** An error response of the token endpoint (RFC 6749, 5.2). */
-class OAuthError extends Error {
-  readonly code: string;
-  readonly status: number;
-
-  constructor(code: string, description: string, status = 400) {
-    super(description);
-    this.code = code;
-    this.status = status;
-  }
-}
-
 const MAX_BODY = 64 * 1024;
 
 function json(content: object, status = 200, headers: Record<string, string> = {}): Response {
   return Response.json(content, { status, headers: { "cache-control": "no-store", ...headers } });
 }
 
-/** The description has no quotes, as RFC 6749, 5.2 demands. */
-function errorResponse({ code, message, status }: OAuthError): Response {
+/** The error response of the token endpoint (RFC 6749, 5.2), to be thrown. Its description has no quotes, as that demands. */
+function refusal(error: string, description: string, status = 400): Response {
   const challenge = status === 401 ? { "www-authenticate": 'Basic realm="sidekit issuer"' } : {};
-  return json({ error: code, error_description: message.replaceAll(/["\\]/g, "'") }, status, challenge);
+  return json({ error, error_description: description.replaceAll(/["\\]/g, "'") }, status, challenge);
 }
 
-/** The fields of a form; none if the body is empty. @throws OAuthError for a large one and for another type. */
+/** The fields of a form; none if the body is empty. @throws A response for a large one and for another type. */
 async function formOf(request: Request): Promise<URLSearchParams> {
   const text = request.body ? (await collect(request.body, MAX_BODY))?.toString() : "";
-  if (text === undefined) throw new OAuthError("invalid_request", `The body is larger than ${MAX_BODY} bytes`, 413);
+  if (text === undefined) throw refusal("invalid_request", `The body is larger than ${MAX_BODY} bytes`, 413);
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (text !== "" && type.trim().toLowerCase() !== "application/x-www-form-urlencoded")
-    throw new OAuthError("invalid_request", "The body must be of type application/x-www-form-urlencoded");
+    throw refusal("invalid_request", "The body must be of type application/x-www-form-urlencoded");
   return new URLSearchParams(text);
 }
 
@@ -46,27 +34,23 @@ function clientOf({ headers }: Request, form: URLSearchParams): string {
   // The id is form-encoded.
   const client = new URLSearchParams(`id=${id}`).get("id") || form.get("client_id");
   if (client) return client;
-  throw new OAuthError("invalid_client", "Send a client_id and any client_secret, as Basic or in the body", 401);
+  throw refusal("invalid_client", "Send a client_id and any client_secret, as Basic or in the body", 401);
 }
 
 function claimsOf(text: string): Readonly<Record<string, unknown>> {
   const claims: unknown = attempt(() => JSON.parse(text, exactNumber));
   if (isJsonObject(claims)) return claims;
-  throw new OAuthError("invalid_request", "claims: must be a JSON object");
+  throw refusal("invalid_request", "claims: must be a JSON object");
 }
 
 /** The fields of the form for options of other names. */
-const FIELDS: ReadonlyMap<string, string> = new Map([
-  ["sub", "client_id"],
-  ["aud", "audience"],
-  ["expiresIn", "expires_in"],
-]);
+const FIELDS: Readonly<Record<string, string>> = { sub: "client_id", aud: "audience", expiresIn: "expires_in" };
 
 async function issue(request: Request, authority: Authority): Promise<Response> {
   const form = await formOf(request);
   const grant = form.get("grant_type");
-  if (!grant) throw new OAuthError("invalid_request", "grant_type is missing; use client_credentials");
-  if (grant !== "client_credentials") throw new OAuthError("unsupported_grant_type", "Use client_credentials");
+  if (!grant) throw refusal("invalid_request", "grant_type is missing; use client_credentials");
+  if (grant !== "client_credentials") throw refusal("unsupported_grant_type", "Use client_credentials");
   const client = clientOf(request, form);
   const { scope, audience: aud, wrong, expires_in: expiresIn = String(DEFAULT_LIFETIME) } = Object.fromEntries(form);
   const claims = { client_id: client, ...claimsOf(form.get("claims") ?? "{}") };
@@ -76,15 +60,15 @@ async function issue(request: Request, authority: Authority): Promise<Response> 
     return json({ access_token, token_type: "Bearer", expires_in: Number(expiresIn), scope });
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;
-    const message = error.message.replace(error.option, FIELDS.get(error.option) ?? error.option);
-    throw new OAuthError(error.option === "scope" ? "invalid_scope" : "invalid_request", message);
+    const message = error.message.replace(error.option, FIELDS[error.option] ?? error.option);
+    throw refusal(error.option === "scope" ? "invalid_scope" : "invalid_request", message);
   }
 }
 
 async function rotate(request: Request, authority: Authority): Promise<Response> {
   const keep = (await formOf(request)).get("keep") ?? new URL(request.url).searchParams.get("keep");
   if (keep !== null && keep !== "true" && keep !== "false")
-    throw new OAuthError("invalid_request", "keep: must be true or false");
+    throw refusal("invalid_request", "keep: must be true or false");
   await authority.rotate(keep === "true");
   return json({ keys: await authority.keys() });
 }
@@ -126,7 +110,7 @@ export async function answerAs(authority: Authority, request: Request): Promise<
   try {
     return await answer(request, authority);
   } catch (error) {
-    if (error instanceof OAuthError) return errorResponse(error);
+    if (error instanceof Response) return error;
     // Without the message of the error, which could hold a token.
     return json({ error: "server_error" }, 500);
   }
