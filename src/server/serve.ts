@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { createLimiter, sharedLimiter } from "../guard/remote-limiter.ts";
 import type { Log } from "../observe/log.ts";
 import { createLagSampler } from "../observe/measurements.ts";
 import { collectMetrics, formatMetrics, type Metric } from "../observe/metrics.ts";
 import { compileAsUsual } from "../runtime/runtime.ts";
 import type { Server } from "../runtime/server.ts";
-import { isSameTls, openTrust, readCredentials, reloadFiles } from "../settings/files.ts";
+import { openTrust, readCredentials, rereadFiles } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { compose } from "./compose.ts";
 import { addressOf, listenAt, logStart } from "./listen.ts";
@@ -63,12 +64,17 @@ export async function serveHere(settings: Settings, log: Log, sharedPort?: numbe
     alone: channel?.alone,
     secure: credentials.tls !== undefined,
   });
-  const reload = () => reloadFiles(settings, log, { replaceTokens, trust });
+  const reload = async () => {
+    const next = await rereadFiles(settings, log);
+    if (next?.tokens) replaceTokens(next.tokens);
+    if (next?.issuers) trust?.replace(next.issuers);
+    return next;
+  };
   const reloadAlone = async (): Promise<void> => {
     const next = await reload();
     if (!next) return;
     log.write("info", "reloaded");
-    if (isSameTls(next.tls, credentials.tls)) return;
+    if (isDeepStrictEqual(next.tls, credentials.tls)) return;
     // No runtime can replace the certificate of a listening server.
     log.write("warn", "the certificate has changed: this process stops, so that its service manager starts a new one");
     stop();

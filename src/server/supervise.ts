@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import process from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type { Limiter, Verdict } from "../guard/rate-limit.ts";
 import { createLimiter } from "../guard/remote-limiter.ts";
 import type { Log } from "../observe/log.ts";
@@ -10,7 +11,7 @@ import { boundedQueue } from "../operation/bounded-queue.ts";
 import { answerWithin } from "../runtime/promises.ts";
 import type { ListenAddress } from "../runtime/server.ts";
 import { CommandError } from "../settings/command-error.ts";
-import { isSameTls, readCredentials, rereadFiles } from "../settings/files.ts";
+import { readCredentials, rereadFiles } from "../settings/files.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { addressOf, listenError, logStart } from "./listen.ts";
 import { exit, exitAfter, logUncaughtErrors, onSignals } from "./shutdown.ts";
@@ -191,7 +192,7 @@ export async function supervise(settings: Settings, log: Log): Promise<void> {
     const next = await rereadFiles(settings, log);
     if (!next) return;
     await supervisor.reload();
-    if (!isSameTls(next.tls, tls)) {
+    if (!isDeepStrictEqual(next.tls, tls)) {
       // Until all workers are new, a reload must replace them, even if the file has the former certificate again.
       tls = undefined;
       if (!(await supervisor.replaceAll(patienceMs))) return;

@@ -108,19 +108,3 @@ export async function rereadFiles(settings: Settings, log: Log) {
     return undefined;
   }
 }
-
-/** Reads the files again, and replaces tokens and issuers at once. @returns What was read; undefined if one is invalid. */
-export async function reloadFiles(
-  settings: Settings,
-  log: Log,
-  { replaceTokens, trust }: { replaceTokens(tokens: readonly string[]): void; trust: Trust | undefined },
-) {
-  const next = await rereadFiles(settings, log);
-  if (next?.tokens) replaceTokens(next.tokens);
-  if (next?.issuers) trust?.replace(next.issuers);
-  return next;
-}
-
-/** Whether two reads gave the same certificate and key. */
-export const isSameTls = (one: Tls | undefined, other: Tls | undefined): boolean =>
-  one?.cert === other?.cert && one?.key === other?.key;
