@@ -58,11 +58,7 @@ function parse(text: string): Token | string {
 }
 
 /** Verifies a token (RFC 7519, 7.2) by the keys of its trusted issuer. @returns Why it is not valid, in one sentence. */
-export async function verify(
-  text: string,
-  issuers: TrustedIssuers,
-  caller: Pick<OperationContext, "signal">,
-): Promise<Verified | string> {
+export async function verify(text: string, issuers: TrustedIssuers, caller: Pick<OperationContext, "signal">) {
   const token = parse(text);
   if (typeof token === "string") return token;
   const { payload } = token;

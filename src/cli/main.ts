@@ -164,11 +164,7 @@ const ALIASES = new Map([
 
 const isHelp = (word: string | undefined): boolean => word === "--help" || word === "-h";
 
-async function run(
-  argv: readonly string[],
-  variables: EnvironmentVariables,
-  streams: Streams,
-): Promise<number | undefined> {
+async function run(argv: readonly string[], variables: EnvironmentVariables, streams: Streams) {
   const [first = "", ...others] = argv;
   const line = { words: others, variables, streams };
   if (argv.length === 0) await showHelpAtTerminal(line);
@@ -194,11 +190,7 @@ function refuseLostBytes(argv: readonly string[]): void {
 }
 
 /** Runs a command line. An error that the user can solve becomes one line. @returns The exit code; none of a server. */
-export async function runCommandLine(
-  argv: readonly string[],
-  variables: EnvironmentVariables,
-  streams: Streams,
-): Promise<number | undefined> {
+export async function runCommandLine(argv: readonly string[], variables: EnvironmentVariables, streams: Streams) {
   try {
     refuseLostBytes(argv);
     return await run(argv, variables, streams);

@@ -129,11 +129,7 @@ export const tooLarge = (limit: number) =>
  * The chunks of a body, each valid until the next one; they count while the caller works with them.
  * @throws Refusal as soon as the body is known to be too large, or if there is no room for a chunk.
  */
-export async function* readChunks(
-  request: Request,
-  holder: BodyHolder,
-  limit: number,
-): AsyncGenerator<Uint8Array, void, void> {
+export async function* readChunks(request: Request, holder: BodyHolder, limit: number) {
   const length = declaredLength(request) ?? Number.POSITIVE_INFINITY;
   if (length > limit && length !== Number.POSITIVE_INFINITY) throw tooLarge(limit);
   releaseBody(holder);

@@ -56,9 +56,8 @@ export async function serveFile(request: Request, file: StaticFile): Promise<Res
   const asGzip = takesGzip(request.headers.get("accept-encoding") ?? "");
   const etag = asGzip ? `"${file.hash}"` : `"${file.hash}-identity"`;
   const caching = { ...headersOf(request, file.headers), etag, vary: "Accept-Encoding" };
-  if (isUnchanged(request.headers.get("if-none-match"), etag)) {
+  if (isUnchanged(request.headers.get("if-none-match"), etag))
     return new Response(null, { status: 304, headers: caching });
-  }
   const coding = asGzip ? { "content-encoding": "gzip" } : {};
   const body = asGzip ? file.gzipped : await file.identity();
   return rememberBody(

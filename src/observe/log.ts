@@ -102,22 +102,16 @@ export function createLog(threshold: LogLevel | "off", formatName: LogFormat, sh
   };
 }
 
-/** An error in our own code, which a request got a 500 for. It holds no value of that request. */
-export interface Fault {
-  requestId: string;
-  method: string;
-  route: string;
-  error: string;
-  stack: string[];
-}
-
 const FRAME = /^\s*at .*:\d+(?::\d+)?\)?$/;
 const MAX_FRAMES = 12;
 
 /** The class and the stack of an error in our own code, without its message, which may contain a caller's values. */
-export function describeFault(thrown: unknown): { error: string; stack: string[] } {
+export function describeFault(thrown: unknown) {
   if (!(thrown instanceof Error)) return { error: typeof thrown, stack: [] };
   const lines = (thrown.stack ?? "").replace(thrown.message, "").split("\n");
   const frames = lines.filter((line) => FRAME.test(line)).slice(0, MAX_FRAMES);
   return { error: thrown.constructor.name, stack: frames.map((line) => line.trim().slice("at ".length)) };
 }
+
+/** An error in our own code, which a request got a 500 for. It holds no value of that request. */
+export type Fault = { requestId: string; method: string; route: string } & ReturnType<typeof describeFault>;

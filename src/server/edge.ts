@@ -80,12 +80,7 @@ export function createEdge(appAt: AppAt, policy: Policy, options: EdgeOptions): 
     failureResponse(error, context, formOf(routes.patternAt(context.path, request.method)));
 
   /** Answers a request that the guards have decided on. A refusal that is thrown would take 0.6 µs longer. */
-  const proceed = (
-    app: RoutedApp,
-    decision: Decision,
-    request: Request,
-    context: RequestContext,
-  ): ResponseOrPromise => {
+  const proceed = (app: RoutedApp, decision: Decision, request: Request, context: RequestContext) => {
     if (decision instanceof Response) return decision;
     const refusal = decision ?? (hasSeveralHosts(request.headers) ? SEVERAL_HOSTS : undefined);
     if (refusal) return fail(refusal, request, context);

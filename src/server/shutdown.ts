@@ -14,12 +14,7 @@ const LOOKS_UNDER_LOAD = 5;
  * Stops accepting connections and waits until all requests have finished. @param isUnderLoad Whether many arrived shortly
  * before. @returns Whether all finished in time.
  */
-export async function drain(
-  server: Server,
-  requests: () => number,
-  isUnderLoad: boolean,
-  timeoutMs: number,
-): Promise<boolean> {
+export async function drain(server: Server, requests: () => number, isUnderLoad: boolean, timeoutMs: number) {
   const deadline = performance.now() + timeoutMs;
   server.stopAccepting();
   let needed = isUnderLoad ? LOOKS_UNDER_LOAD : 1;
@@ -50,12 +45,7 @@ export function exit(log: Log, code: number, logMs = MIN_FLUSH_MS): void {
 }
 
 /** Ends the process: with exit code 0 if `finish` gives true within its timeout and the grace for other processes, else 1. */
-export async function exitAfter(
-  log: Log,
-  timeoutMs: number,
-  finish: () => Promise<boolean>,
-  graceMs = MIN_FLUSH_MS,
-): Promise<void> {
+export async function exitAfter(log: Log, timeoutMs: number, finish: () => Promise<boolean>, graceMs = MIN_FLUSH_MS) {
   const deadline = performance.now() + timeoutMs;
   let isDone = false;
   try {

@@ -49,11 +49,7 @@ function* filesOf({ file: files = [], recursive }: CommandCall): Generator<strin
 }
 
 /** Runs an operation on one file. The text is the result and the name, as sha256sum prints them. */
-async function runOnFile(
-  path: string,
-  call: CommandCall,
-  prepared: Preparation,
-): Promise<{ text: string; isNegative: boolean; warnings: readonly string[] }> {
+async function runOnFile(path: string, call: CommandCall, prepared: Preparation) {
   const { command, json, recursive, streams } = call;
   if (recursive) refuseLost(path);
   if (!recursive && isDirectory(path))

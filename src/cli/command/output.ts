@@ -75,11 +75,7 @@ export function progressLine(done: number, total: number, seconds: number, colum
 }
 
 /** Passes on bytes, and shows a progress line on the terminal for large files. */
-async function* withProgress(
-  chunks: AsyncIterable<Uint8Array>,
-  size: number,
-  streams: Streams,
-): AsyncGenerator<Uint8Array, void, void> {
+async function* withProgress(chunks: AsyncIterable<Uint8Array>, size: number, streams: Streams) {
   // A dumb terminal cannot clear the line.
   if (size <= MIN_SIZE_SHOWN || !streams.isTerminal("stderr") || process.env.TERM === "dumb") {
     yield* chunks;
@@ -144,12 +140,7 @@ function replaceFile(path: string, data: string | Uint8Array, mode?: number): vo
 const STANDARD_OUTPUT = ["-", "/dev/stdout", "/dev/fd/1"];
 
 /** Writes a result to a file or standard output. @param mode Of a new file: Deno applies no mask to one. @throws CommandError */
-export function writeResult(
-  content: Styled | Uint8Array,
-  path: string | undefined,
-  streams: Streams,
-  mode?: number,
-): void {
+export function writeResult(content: Styled | Uint8Array, path: string | undefined, streams: Streams, mode?: number) {
   if (path === undefined || STANDARD_OUTPUT.includes(path)) {
     streams.out(content);
     return;

@@ -93,11 +93,7 @@ async function parseOptions(words: readonly string[], known: readonly CommandOpt
 }
 
 /** Parses the words after a command's name. @returns undefined if help was requested and printed. @throws CommandError */
-async function parseOperation(
-  command: OperationCommand,
-  words: readonly string[],
-  streams: Streams,
-): Promise<CommandCall | undefined> {
+async function parseOperation(command: OperationCommand, words: readonly string[], streams: Streams) {
   const { fields, positional } = command;
   const known = optionsOf(command);
   const { options, operands } = await parseOptions(words, known);
