@@ -30,9 +30,6 @@ function listValue({ schema }: CommandField, texts: readonly string[], isOption:
   return schema.anyOf && items.length === 1 ? items[0] : items;
 }
 
-const SECRET_WARNING =
-  "is visible to every user of this machine while the command runs, and may stay in the shell's history";
-
 /** Whether a value is an image itself, not the path of one. */
 const isDataUrl = (text = ""): boolean => text.startsWith("data:");
 
@@ -100,10 +97,8 @@ export async function prepare(fields: readonly CommandField[], values: readonly 
     if (!field.secret || !texts.some((text) => isText(text, field)) || hasWarned) return;
     hasWarned = true;
     const { option } = field;
-    // Without the name, which can be a secret that happens to be one.
-    const taken = texts.some(isRegularFile) ? "is taken as text, not as the name of a file, and " : "";
     streams.err(
-      `sidekit: warning: --${option} ${taken}${SECRET_WARNING}; use --${option}-file, standard input or the prompt\n`,
+      `sidekit: warning: --${option} is visible to every user of this machine while the command runs, and may stay in the shell's history; use --${option}-file, standard input or the prompt\n`,
     );
   };
 
