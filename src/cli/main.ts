@@ -46,19 +46,16 @@ async function readinessStatus({ unix, host, port, tlsCert }: Settings): Promise
   const address = unix === undefined ? { host: LOOPBACK[host] ?? host, port } : { socketPath: unix };
   const { request } = await (tlsCert === undefined ? import("node:http") : import("node:https"));
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  // The timeout of a request does not cover the TLS handshake.
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   // The certificate is not valid for the loopback address, and may be self-signed.
-  const call = request({ ...address, path: "/readyz", rejectUnauthorized: false }, (response) => {
+  const call = request({ ...address, path: "/readyz", rejectUnauthorized: false, signal }, (response) => {
     response.resume();
     resolve(response.statusCode);
   });
-  // The timeout of a request does not cover the TLS handshake.
-  const deadline = setTimeout(() => {
-    reject(new Error("no answer in time"));
-    call.destroy();
-  }, TIMEOUT_MS);
-  call.on("error", reject);
+  call.on("error", (error) => reject(signal.aborted ? new Error("no answer in time") : error));
   call.end();
-  return promise.finally(() => clearTimeout(deadline));
+  return promise;
 }
 
 /** Checks the server that the same settings describe. @throws CommandError if it is not ready. */
