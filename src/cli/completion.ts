@@ -2,7 +2,7 @@ import { namesOf } from "../operation/json.ts";
 import type { Tool } from "../operation/tool.ts";
 import { CommandError } from "../settings/command-error.ts";
 import { type CommandField, commandsOf, type OperationCommand, optionsOf } from "./command/commands.ts";
-import { shortcutTool } from "./command/shortcuts.ts";
+import { shortcutTool } from "./command/run-tool.ts";
 import { type CommandOption, describe, flagOf, GENERAL_COMMANDS } from "./general-commands.ts";
 import { optionsOfGeneral } from "./program.ts";
 

@@ -173,7 +173,7 @@ async function run(argv: readonly string[], variables: EnvironmentVariables, str
   if (command) return await command({ ...line, words });
   const tool = await loadTool(name);
   if (tool) return await (await import("./command/run-tool.ts")).runTool(tool, words, streams);
-  return await (await import("./command/shortcuts.ts")).runShortcut(argv, await loadTools(), streams);
+  return await (await import("./command/run-tool.ts")).runShortcut(argv, await loadTools(), streams);
 }
 
 /** Refuses arguments that are not UTF-8: U+FFFD stands for their bytes, and only Linux tells whether it was typed. */

@@ -22,7 +22,7 @@ export const createIssuer = async (options: IssuerOptions = {}): Promise<Issuer>
 /** @throws Error of the runtime if listening fails. @internal */
 export async function startIssuer(settings: IssuerSettings): Promise<Issuer> {
   // Loaded on demand: most programs that import the service have no issuer.
-  const [{ createAuthority }, { answerAs }] = await Promise.all([import("./authority.ts"), import("./endpoints.ts")]);
+  const { answerAs, createAuthority } = await import("./authority.ts");
   const { issuer, listen } = settings;
   const authority = createAuthority(settings);
   const server = listen ? await listenInProgram(settings, (request) => answerAs(authority, request)) : undefined;

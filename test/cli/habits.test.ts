@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runShortcut } from "../../src/cli/command/shortcuts.ts";
+import { runShortcut } from "../../src/cli/command/run-tool.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { output, sidekit } from "./support/sidekit.ts";
