@@ -100,6 +100,7 @@ test.each([
   ["a word that is base64 of as many bytes as CRC-32 has", "dialog"],
   ["hex of no digest's length", "ab".repeat(31)],
   ["hex of more digits than any digest has", `${"ab".repeat(65)}  f`],
+  ["hex of which one pair alone is before a colon", `ab:${"ab".repeat(31)}`],
   ["hex of 64 digits, one of which is not", `${"ab".repeat(31)}xy`],
   ["base64 with spare bits that are set", SHA256_BASE64.replace("CQ=", "CR=")],
   ["base64 with wrong padding", `${SHA256_BASE64}=`],

@@ -166,15 +166,17 @@ describe("a width of 25.4 mm", () => {
 
   // 25 modules from 4 to 29: the centre at 16.5, and the corners 25 · √½ away.
   test.each([
-    ["linear", "/ShadingType 2 /Coords [4 4 29 29]"],
-    ["radial", "/ShadingType 3 /Coords [16.5 16.5 0 16.5 16.5 17.6777]"],
-  ])("has a %s gradient over the symbol in PDF and EPS", async (gradient, ends) => {
+    ["linear", "/ShadingType 2 /Coords [4 4 29 29]", 'x1="4" y1="4" x2="29" y2="29"'],
+    ["radial", "/ShadingType 3 /Coords [16.5 16.5 0 16.5 16.5 17.6777]", 'cx="16.5" cy="16.5" r="17.6777"'],
+  ])("has a %s gradient over the symbol in PDF, EPS and SVG", async (gradient, ends, places) => {
     const colors = "/C0 [0.1137 0.3059 0.8471] /C1 [0.4941 0.1333 0.8078]";
     const shading = `<< ${ends} /ColorSpace /DeviceRGB /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] ${colors} /N 1 >> >>`;
     const made = { ...inch, dark: "#1d4ed8", gradient };
     expect(await pdfOf(made)).toContain(`/Resources << /Shading << /S ${shading} >> >>`);
     const eps = (await make({ ...made, format: "eps" })).qrCode;
     expect(eps).toContain(`\nW n\n${shading} shfill\nQ\n`);
+    const svg = (await make({ ...made, format: "svg" })).qrCode;
+    expect(svg).toContain(`<${gradient}Gradient id="qr-dark" gradientUnits="userSpaceOnUse" ${places}>`);
   });
 
   test("is a width in millimetres in an SVG document", async () => {
