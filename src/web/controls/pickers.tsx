@@ -118,11 +118,7 @@ const Pipette = ({ label, onChange }: { label: string; onChange(value: string): 
   );
 };
 
-/** A colour as #rrggbb, the only notation that the browser's picker accepts; undefined for other notations. */
-const pickable = (hex: string): string | undefined =>
-  /^#[0-9a-f]{6}/i.exec(hex.replace(/^#(.)(.)(.).?$/, "#$1$1$2$2$3$3"))?.[0].toLowerCase();
-
-/** A colour in any notation of CSS as the browser paints it without its opacity; black if it does not know it. */
+/** A colour in any notation of CSS as #rrggbb, as the browser paints it without its opacity; black if it does not know it. */
 function paintedHex(color: string): string {
   const context = document.createElement("canvas").getContext("2d");
   if (!context) return "#000000";
@@ -139,7 +135,7 @@ export const ColorField = ({ value, onChange, placeholder, maxLength, ...describ
     {(tie) => (
       <div class="color">
         <input
-          {...typed({ value: pickable(value) ?? paintedHex(value), onChange })}
+          {...typed({ value: paintedHex(value), onChange })}
           type="color"
           aria-label={`Pick: ${described.label}`}
         />

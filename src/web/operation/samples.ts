@@ -26,13 +26,8 @@ export interface SampleOptions {
   masked: boolean;
 }
 
-interface Sample extends Omit<HttpRequest, "path" | "file"> {
-  url: string;
-  file: string | undefined;
-}
-
 /** The request of a call, as every language writes it. */
-function sampleOf(call: Call, { base, token, form, masked: isMasked }: SampleOptions): Sample {
+function sampleOf(call: Call, { base, token, form, masked: isMasked }: SampleOptions) {
   const { path, headers, file, ...request } = requestOf(isMasked ? masked(call) : call, form === "text");
   const secured = token === undefined ? [] : [["authorization", authorization(isMasked ? MASK : token)] as const];
   return { ...request, url: base + path, headers: [...secured, ...headers], file: file?.name };
@@ -53,7 +48,7 @@ export function curl(call: Call, options: SampleOptions): string {
 /** A text in JavaScript, and in Python: its escapes of these characters are those of JSON, but for surrogates. */
 const literal = (value: string): string => JSON.stringify(value);
 
-const headerLines = (headers: Sample["headers"], opening: string, indent: string): string[] =>
+const headerLines = (headers: HttpRequest["headers"], opening: string, indent: string): string[] =>
   headers.length === 0
     ? []
     : [

@@ -110,28 +110,13 @@ export function entriesOf({ paths }: Document): Entry[] {
   return [...Map.groupBy(all, idOf).values()].flatMap(([first, ...rest]) => (first ? [entryOf([first, ...rest])] : []));
 }
 
-const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
+/** The component that a reference names, or the value itself. */
+export const resolved = <Value extends { $ref?: string }>(value: Value, components: Readonly<Record<string, Value>>) =>
+  value.$ref === undefined ? value : (components[value.$ref.slice(value.$ref.lastIndexOf("/") + 1)] ?? value);
 
-/** The schema that a reference names, or the schema itself. */
-export const schemaOf = (schema: Schema, { components }: Document): Schema =>
-  schema.$ref === undefined ? schema : (components.schemas[nameOf(schema.$ref)] ?? {});
-
-/** The response that a reference names, or the response itself. */
-export const responseOf = (response: Response, { components }: Document): Response =>
-  response.$ref === undefined ? response : (components.responses[nameOf(response.$ref)] ?? {});
-
-/** The operations of a tool under its name. */
-export interface OperationGroup {
-  name: string;
-  title: string;
-  about: string;
-  entries: readonly Entry[];
-}
-
-function wordsOf(name: string, description: string): Pick<OperationGroup, "title" | "about"> {
+function wordsOf(name: string, description: string) {
   const [title = "", about] = description.split(/: (.*)/s);
-  if (about !== undefined) return { title, about };
-  return { title: capitalize(name), about: description };
+  return about === undefined ? { title: capitalize(name), about: description } : { title, about };
 }
 
 /** A tool's description of itself, which comes last because this page has the same content. */
@@ -145,8 +130,8 @@ const hasWords = (text: string, words: string): boolean =>
     .every((word) => text.includes(word) || text.includes(word.replaceAll("-", "")));
 
 /** The operations that have all words of a search, by tool. */
-export function groupsOf({ tags }: Document, entries: readonly Entry[], words: string): OperationGroup[] {
-  return tags
+export const groupsOf = ({ tags }: Document, entries: readonly Entry[], words: string) =>
+  tags
     .map(({ name, description }) => ({
       name,
       ...wordsOf(name, description),
@@ -155,7 +140,8 @@ export function groupsOf({ tags }: Document, entries: readonly Entry[], words: s
         .sort((one, other) => Number(isDescription(one)) - Number(isDescription(other))),
     }))
     .filter((group) => group.entries.length > 0);
-}
+
+export type OperationGroup = ReturnType<typeof groupsOf>[number];
 
 /** What a list says of a value, a status or a code. */
 export interface Row {
@@ -166,32 +152,26 @@ export interface Row {
   limits?: readonly string[];
 }
 
-/** A part of the introduction: what holds for all operations. */
-export interface Chapter {
-  id: string;
-  title: string;
-  paragraphs: readonly string[];
-  /** The statuses and codes of failures, with their meanings. */
-  codes: readonly Row[];
-}
-
 /** "`NOT_FOUND` (404): There is no such path." */
 const CODE = /`([A-Z_]+)` \((\d+)\): (.+?)(?=\. `[A-Z_]+` \(|$)/g;
 
+/** The statuses and codes of failures, with their meanings. */
 function codesOf({ components }: Document): Row[] {
   const { description = "" } = components.schemas.Failure?.properties?.error?.properties?.code ?? {};
   return [...description.matchAll(CODE)].map(([, code, status, text = ""]) => ({ name: `${status} ${code}`, text }));
 }
 
 /** The chapters of a document's description that have all words of a search. Before the first heading, it is an abstract. */
-export function chaptersOf(document: Document, words: string): Chapter[] {
-  return document.info.description
+export const chaptersOf = (document: Document, words: string) =>
+  document.info.description
     .split(/^## /m)
     .slice(1)
-    .map((text): Chapter => {
+    .map((text) => {
       const [title = "", ...paragraphs] = text.trim().split("\n\n");
       const id = title.toLowerCase().split(" ")[0] ?? "";
       return { id, title, paragraphs, codes: id === "errors" ? codesOf(document) : [] };
     })
     .filter((chapter) => hasWords(JSON.stringify(chapter).toLowerCase(), words));
-}
+
+/** A part of the introduction: what holds for all operations. */
+export type Chapter = ReturnType<typeof chaptersOf>[number];

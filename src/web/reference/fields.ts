@@ -1,7 +1,7 @@
 import { range } from "../../operation/expectation.ts";
 import type { Schema } from "../definitions.ts";
 import { type Call, fieldOfHeader, isSecret, type Part } from "../operation/call.ts";
-import { type Document, type Field, type Form, isTextForm, type Row, responseOf, schemaOf } from "./document.ts";
+import { type Document, type Field, type Form, isTextForm, type Row, resolved } from "./document.ts";
 
 const membersOf = (example: unknown): Readonly<Record<string, unknown>> => ({
   ...(typeof example === "object" ? example : {}),
@@ -100,42 +100,35 @@ export const rowOf = (field: Field): Row => ({
 });
 
 /** The members of an object; those of objects within it by their full names: "results[].hash". */
-function memberRows(schema: Schema, document: Document, prefix = ""): Row[] {
+function memberRows(schema: Schema, schemas: Document["components"]["schemas"], prefix = ""): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([member, reference]) => {
-    const each = schemaOf(reference, document);
+    const each = resolved(reference, schemas);
     const name = prefix + member;
     const isList = each.type === "array";
-    const inner = isList ? schemaOf(each.items ?? {}, document) : each;
+    const inner = isList ? resolved(each.items ?? {}, schemas) : each;
     const row = { name, type: typeWords(each), text: each.description ?? "" };
-    return [row, ...memberRows(inner, document, `${name}${isList ? "[]" : ""}.`)];
+    return [row, ...memberRows(inner, schemas, `${name}${isList ? "[]" : ""}.`)];
   });
 }
 
 /** The members of a JSON answer's `data`; none for the text form. */
-export function resultRows(form: Form, document: Document): Row[] {
+export function resultRows(form: Form, { components: { schemas } }: Document): Row[] {
   const schema = form.operation.responses["200"]?.content?.["application/json"]?.schema;
-  return isTextForm(form) ? [] : memberRows(schemaOf(schema?.properties?.data ?? {}, document), document);
+  return isTextForm(form) ? [] : memberRows(resolved(schema?.properties?.data ?? {}, schemas), schemas);
 }
 
 /** The failures that a form can answer with. */
-export const failureRows = ({ operation }: Form, document: Document): Row[] =>
+export const failureRows = ({ operation }: Form, { components }: Document): Row[] =>
   Object.entries(operation.responses)
     .filter(([status]) => Number(status) >= 400)
-    .map(([name, response]) => ({ name, text: responseOf(response, document).description ?? "" }));
-
-interface Example {
-  status: string;
-  text: string;
-  isJson: boolean;
-}
+    .map(([name, response]) => ({ name, text: resolved(response, components.responses).description ?? "" }));
 
 /** The answers that the document has for a form. */
-export function examplesOf({ operation }: Form, document: Document): Example[] {
-  return ["200", "422"].flatMap((status): Example[] => {
-    const { content = {} } = responseOf(operation.responses[status] ?? {}, document);
+export const examplesOf = ({ operation }: Form, { components }: Document) =>
+  ["200", "422"].flatMap((status) => {
+    const { content = {} } = resolved(operation.responses[status] ?? {}, components.responses);
     const [[type, { example }] = ["", { example: undefined }]] = Object.entries(content);
     const isJson = type === "application/json";
     const text = isJson ? JSON.stringify(example, undefined, 2) : String(example);
     return example === undefined ? [] : [{ status, isJson, text }];
   });
-}

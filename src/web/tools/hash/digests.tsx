@@ -162,29 +162,20 @@ export function fileCalls(file: File, algorithms: readonly string[], isKeyed: bo
 type AllDigests = DataOf<ReturnType<typeof all.call>>;
 type Digest = DataOf<ReturnType<typeof digest.call>>;
 
-interface NamedDigest {
-  algorithm: string;
-  hash: string;
-  warning?: string | null;
-}
-
-interface Props {
-  digests: readonly NamedDigest[];
-  prefix?: string | undefined;
-}
-
-/** The digests of a text or file. */
-export const DigestList = ({ digests, prefix = "" }: Props) => (
-  <>
-    <Rows of={Object.fromEntries(digests.map((each) => [prefix + spelt(each.algorithm), each.hash]))} kind="digests" />
-    <Warnings warnings={digests.map(({ warning = null }) => warning)} />
-  </>
-);
-
 /** Digests by name, in hex, as they are to be written. Those that are not for security say so, unless a key was used. */
-export const listed = (digests: Readonly<Record<string, string>>, isKeyed = false): NamedDigest[] =>
+export const listed = (digests: Readonly<Record<string, string>>, isKeyed = false) =>
   usualFirst(Object.keys(digests)).map((algorithm) => ({
     algorithm,
     hash: written(digests[algorithm] ?? ""),
     warning: isKeyed ? null : insecurity(algorithm),
   }));
+
+type Listed = ReturnType<typeof listed>;
+
+/** The digests of a text or file. */
+export const DigestList = ({ digests, prefix = "" }: { digests: Listed; prefix?: string }) => (
+  <>
+    <Rows of={Object.fromEntries(digests.map((each) => [prefix + spelt(each.algorithm), each.hash]))} kind="digests" />
+    <Warnings warnings={digests.map(({ warning }) => warning)} />
+  </>
+);

@@ -41,13 +41,8 @@ const Progress = ({ file, bytes }: HashedFile) => (
   </div>
 );
 
-type FileState = HashedFile & {
-  /** The digests that are wanted; undefined while one is missing. */
-  shown: HashedFile["digests"] | undefined;
-  match: Match | undefined;
-};
-
-function stateOf(hashed: HashedFile): FileState {
+/** A file with the digests of it that are wanted, which are undefined while one is missing. */
+function stateOf(hashed: HashedFile) {
   const checksums = enteredChecksums.value;
   const wanted = algorithmsFor(hashed);
   if (wanted.length === 0 || wanted.some((name) => !(name in hashed.digests)))
@@ -62,6 +57,8 @@ function stateOf(hashed: HashedFile): FileState {
     match: checksums.length > 0 ? matchOf(hashed.file.name, hashed.digests, checksums) : undefined,
   };
 }
+
+type FileState = ReturnType<typeof stateOf>;
 
 const isEnded = ({ shown, failure }: FileState): boolean => shown !== undefined || failure !== undefined;
 

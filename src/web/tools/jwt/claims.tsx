@@ -38,13 +38,8 @@ export function momentOf(text: string): number {
   return isInRange(seconds) ? seconds * 1000 : Date.now();
 }
 
-interface Mark {
-  names: string;
-  place: number;
-}
-
 /** The moments of a token and now, in order; moments at the same place are one mark. */
-export function marksOf({ claims }: Pick<Decoded, "claims">, now: number): Mark[] {
+export function marksOf({ claims }: Pick<Decoded, "claims">, now: number) {
   const moments = claims.flatMap(({ claim, time }) =>
     time && ["iat", "nbf", "exp"].includes(claim) ? [{ name: claim, at: Date.parse(time) }] : [],
   );
