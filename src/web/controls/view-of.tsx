@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentType } from "preact";
+import type { ComponentType } from "preact";
 import { namesOf } from "../../operation/json.ts";
 import { type Call, isSecret } from "../operation/call.ts";
 import { useAnswer } from "../operation/client.ts";
@@ -128,33 +128,16 @@ export interface ViewOptions<Fields, Out> {
   take?(text: string): void;
 }
 
-/** Fields that are beside each other if they follow each other: switches, and numbers or colours of a few characters. */
-function groupOf({ schema, isColor }: FormField): "toggles" | "fields" | undefined {
-  if (schema.type === "boolean") return "toggles";
-  return (isColor && schema.pattern) || (schema.type === "number" && schema.default === undefined)
-    ? "fields"
-    : undefined;
-}
-
 /** The controls of fields, with their examples as placeholders. */
 export function FieldControls<Fields>(props: {
   fields: readonly FormField[];
   controls?: Controls<Fields> | undefined;
 }) {
   const given = new Map<string, Override | undefined>(Object.entries(props.controls ?? {}));
-  const rows: FormField[][] = [];
-  for (const field of props.fields) {
-    const last = rows.at(-1);
-    if (last?.[0] && groupOf(field) !== undefined && groupOf(last[0]) === groupOf(field)) last.push(field);
-    else rows.push([field]);
-  }
-  return rows.map((row): ComponentChildren => {
-    const controls = row.map((field) => {
-      const { Replacement, ...props } = given.get(field.name) ?? {};
-      if (Replacement) return <Replacement key={field.name} />;
-      return <Control key={field.name} field={field} placeholder={placeholderOf(field)} {...props} />;
-    });
-    return row[0] && row.length > 1 ? <div class={groupOf(row[0])}>{controls}</div> : controls;
+  return props.fields.map((field) => {
+    const { Replacement, ...own } = given.get(field.name) ?? {};
+    if (Replacement) return <Replacement key={field.name} />;
+    return <Control key={field.name} field={field} placeholder={placeholderOf(field)} {...own} />;
   });
 }
 
