@@ -1,5 +1,3 @@
-import { createContext } from "preact";
-
 /** Paths on a grid of 24, with strokes of 1.75. */
 const PATHS = {
   jwt: "M12 3v5M12 16v5M3 12h5M16 12h5M5.6 5.6l3.6 3.6M14.8 14.8l3.6 3.6M18.4 5.6l-3.6 3.6M9.2 14.8l-3.6 3.6",
@@ -38,9 +36,6 @@ const PATHS = {
 } as const;
 
 export type IconName = keyof typeof PATHS;
-
-/** The icon of the tool that is shown. */
-export const ShownTool = createContext<IconName>("file");
 
 /** A decorative image beside a text; screen readers skip it. */
 export const Icon = ({ name }: { name: IconName }) => (

@@ -1,10 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useContext } from "preact/hooks";
 import { isJsonObject } from "../../operation/json.ts";
 import { capitalize, inWords } from "../../operation/tool.ts";
 import { CopyButton } from "./buttons.tsx";
 import { highlighted, revealed } from "./code.tsx";
-import { Icon, type IconName, ShownTool } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
 interface SectionProps {
   title: string;
@@ -151,9 +150,6 @@ export const Badges = ({ of }: { of: Readonly<Record<string, boolean>> }) => (
 /** Says what to enter, while there is no result. */
 export const Empty = ({ text, children }: { text: string; children?: ComponentChildren }) => (
   <div class="empty">
-    <span class="tile">
-      <Icon name={useContext(ShownTool)} />
-    </span>
     <p>{text}</p>
     {children}
   </div>

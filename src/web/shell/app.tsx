@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { announcement, Button, Tabs } from "../controls/buttons.tsx";
 import { SecretField } from "../controls/field.tsx";
-import { Icon, ShownTool } from "../controls/icon.tsx";
+import { Icon } from "../controls/icon.tsx";
 import { Verdict } from "../controls/result.tsx";
 import { access, setToken } from "../operation/service.ts";
 import type { Mode, PageTool } from "../tools/tools.ts";
@@ -66,9 +66,7 @@ function ToolView({ tool, mode, view: { Component } }: Shown) {
         onClick={() => turnFavourite(address)}
       />
       <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panelOf(tool, mode)}>
-        <ShownTool.Provider value={tool.icon}>
-          <Component />
-        </ShownTool.Provider>
+        <Component />
       </div>
     </>
   );
