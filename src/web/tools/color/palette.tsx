@@ -26,14 +26,6 @@ import { ColorSet } from "./scale.tsx";
 
 const { palette } = forms;
 
-const HARMONIES: Readonly<Record<string, string>> = {
-  monochromatic: "Monochromatic: one hue",
-  analogous: "Analogous: neighbouring hues",
-  complementary: "Complementary: opposites",
-  triadic: "Triadic: three hues",
-  tetradic: "Tetradic: four hues",
-};
-
 const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBase: boolean }) => {
   const { hex, name, isLocked } = entry;
   return (
@@ -139,7 +131,7 @@ const operation = viewOf(palette, {
   texts: ["name"],
   controls: () => ({
     color: { label: "Base colour" },
-    type: { label: "Harmony", as: "select", labelOf: (type) => HARMONIES[type] },
+    type: { label: "Harmony", as: "select" },
   }),
   spoken: ({ count, palette: made }) =>
     `${count} colours: ${merged(made, edited.value)
