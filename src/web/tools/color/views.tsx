@@ -57,10 +57,6 @@ const Sample = ({ foreground, background }: Contrast) => (
     <text x="24" y="88">
       Normal text, as it is read
     </text>
-    <rect x="25" y="108" width="96" height="36" rx="8" />
-    <text class="control" x="73" y="131">
-      Control
-    </text>
   </svg>
 );
 
