@@ -154,11 +154,7 @@ function Value({ claim: { value, time }, now }: { claim: Claim; now: number }) {
       </>
     );
   const text = typeof value === "string" ? value : JSON.stringify(value);
-  return (
-    <code class="value" dir="auto">
-      {revealed(text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text)}
-    </code>
-  );
+  return <code dir="auto">{revealed(text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text)}</code>;
 }
 
 /** Every claim of a token with its meaning. @param now in milliseconds */
