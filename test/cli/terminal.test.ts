@@ -144,6 +144,15 @@ test.each([
   expect((await runAtTerminal(script)).received).toMatch(expected);
 });
 
+test("the titles of help are bold at a terminal alone", async () => {
+  const titles = (help: string) => help.match(/^\S*(?:Usage|Arguments|Options|Examples?):\S*/gm);
+  const plain = titles(String((await runInOwnProcess(["qr", "generate", "--help"])).bytes));
+  expect(plain).toEqual(["Usage:", "Arguments:", "Options:", "Examples:"]);
+  const variables = { TERM: "xterm-256color", NO_COLOR: "" };
+  const { received } = await runAtTerminal(["qr", "generate", "--help"], { variables });
+  expect(titles(received)).toEqual(plain?.map((title) => `${ESCAPE}[1m${title}${ESCAPE}[0m`) ?? null);
+});
+
 test("without a terminal, help is as wide as COLUMNS says, and else 80 columns", async () => {
   const widest = async (variables: Record<string, string>) => {
     const { bytes } = await runInOwnProcess(["jwt", "validate", "--help"], { variables });
