@@ -14,18 +14,12 @@ import { type Color, clamp, fromHsl, fromRgb, fromUnitRange, type Rgb, wrapHue }
 
 /** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */
 interface ColorFunction {
-  /** Matches the kinds of the tokens (`CssToken.kind`) in their order. */
+  /** Matches the kinds of the tokens (`tokenOf`) in their order. */
   grammar: RegExp;
   /** The value that 100% means, for each component before alpha. */
   fullValues: readonly number[];
-  /** The colour; undefined for an unknown colour space. Alpha is from 0 to 255. */
-  make(components: readonly number[], alpha: number, syntax: Syntax): Color | undefined;
-}
-
-interface Syntax {
-  space: string;
-  /** Whether the components are separated by commas: the legacy syntax. */
-  hasCommas: boolean;
+  /** The colour; undefined for an unknown colour space. Alpha is from 0 to 255, and commas are those of the legacy syntax. */
+  make(components: readonly number[], alpha: number, syntax: { space: string; hasCommas: boolean }): Color | undefined;
 }
 
 /** Commas between all components, or spaces and a slash before alpha. */
@@ -169,14 +163,6 @@ const CALL = /^([a-z]+)\((.*)\)$/is;
 /** CSS Syntax 3: a number with its unit, a word, or another character. White space matches nothing. */
 const TOKEN = /([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z_][\w-]*)?|([a-z_][\w-]*)|[^\t\n\f\r ]/g;
 
-interface CssToken {
-  /** "n" for a number, "p" a percentage, "a" an angle, "z" the word `none`, "w" another word, or the other character. */
-  kind: string;
-  /** The number, the percentage, or the angle in degrees; 0 for anything else. */
-  value: number;
-  text: string;
-}
-
 /** The kind of a number with this unit, and the factor that gives its value. */
 const UNITS: ReadonlyMap<string | undefined, readonly [kind: string, factor: number]> = new Map([
   [undefined, ["n", 1]],
@@ -187,16 +173,16 @@ const UNITS: ReadonlyMap<string | undefined, readonly [kind: string, factor: num
   ["turn", ["a", 360]],
 ]);
 
-function tokenOf([text, number, unit, word]: RegExpExecArray): CssToken {
+/**
+ * The kind is "n" for a number, "p" a percentage, "a" an angle, "z" the word `none`, "w" another word, or the other character; the
+ * value is the number, the percentage, or the angle in degrees, and 0 for anything else.
+ */
+function tokenOf([text, number, unit, word]: RegExpExecArray) {
   if (word) return { kind: word === "none" ? "z" : "w", value: 0, text };
   if (!number) return { kind: text, value: 0, text };
   const [kind, factor] = UNITS.get(unit) ?? ["?", 0];
   return { kind, value: Number(number) * factor, text };
 }
-
-/** The value of a component, of which 100% is `hundred`. */
-const numberOf = ({ kind, value }: CssToken, hundred: number): number =>
-  kind === "p" ? (value * hundred) / 100 : value;
 
 /**
  * Reads one of the functions of CSS Color 4, hsv() or cmyk(); undefined for anything else. Unlike in a style sheet there are
@@ -213,7 +199,7 @@ export function readFunction(text: string): Color | undefined {
   // What follows the other components is alpha, of which 100% is 1.
   const values = tokens
     .filter(({ kind }) => "npaz".includes(kind))
-    .map((each, index) => numberOf(each, called.fullValues[index] ?? 1));
+    .map(({ kind, value }, index) => (kind === "p" ? (value * (called.fullValues[index] ?? 1)) / 100 : value));
   const count = called.fullValues.length;
   const [alpha = 1] = values.slice(count);
   const syntax = { space: tokens[0]?.text ?? "", hasCommas: kinds.includes(",") };

@@ -1,6 +1,6 @@
 import { refuseIfGone } from "../../../operation/bounded-queue.ts";
 import type { JsonObject } from "../../../operation/json.ts";
-import type { IssuerKeys, OperationContext, TrustedIssuers } from "../../../operation/operation.ts";
+import type { OperationContext, TrustedIssuers } from "../../../operation/operation.ts";
 import { invalidField } from "../../../operation/refusal.ts";
 import { andThen } from "../../../runtime/promises.ts";
 import { readJwks } from "../keys/find-keys.ts";
@@ -101,25 +101,18 @@ async function verifyWithAny(
   return outcomes.find((outcome) => outcome === "mismatch") ?? outcomes[0];
 }
 
-interface TrustedChecks {
-  trusted?: IssuerKeys;
-  /** The keys that were used: those of the issuer may have changed meanwhile. */
-  keys?: IssuerKeys["keys"];
-  /** Signature, and the audience if the issuer's tokens must have one. */
-  checks: Check[];
-}
-
 /**
- * Checks a token by the keys of the trusted issuer that its `iss` names; the header's `kid` then chooses among these, and
- * nothing else in it is followed.
+ * Checks the signature of a token by the keys of the trusted issuer that its `iss` names, and the audience if that issuer's tokens
+ * must have one. The header's `kid` chooses among these keys, and nothing else in it is followed.
  * @param allowed The algorithms that the caller accepts, of those of the issuer.
+ * @returns Also the keys that were used: those of the issuer may have changed meanwhile.
  */
 export async function checkTrusted(
   token: Token,
   issuers: TrustedIssuers,
   allowed: readonly string[] | undefined,
   caller: Caller,
-): Promise<TrustedChecks> {
+) {
   const payload = token.payload?.value;
   if (!payload) return { checks: [failedSignature(ENCRYPTED)] };
   const trusted = await issuers.keysFor(payload.iss, token.header.value.kid);
