@@ -72,7 +72,7 @@ export function rasterize(scene: Scene, size: number): Coverage {
 }
 
 /** A value between two others, as a whole number. */
-export const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
+const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
 
 function writeGradient(
   scene: Scene,
