@@ -9,15 +9,7 @@ import { type Box, outlineOf, type Scene } from "./scene.ts";
 
 const short = (value: number): string => String(Number(value.toFixed(4)));
 
-/** Numbers as in path data: without a zero before the point, and separated where they have to be. */
-const joined = (...numbers: readonly number[]): string =>
-  numbers
-    .map((number, at) => {
-      const written = short(number).replace(/^(-?)0\./, "$1.");
-      return at > 0 && !written.startsWith("-") ? ` ${written}` : written;
-    })
-    .join("")
-    .replaceAll(/(\.\d+) (?=\.)/g, "$1");
+const joined = (...numbers: readonly number[]): string => numbers.map(short).join(" ");
 
 /** A box as path data of SVG: a disc has two arcs, which are less than half of the characters of four. */
 function svgPath(box: Box): string {
@@ -85,19 +77,17 @@ export function renderDesignSvg(scene: Scene, width: number, unit: "mm" | ""): s
 
 /** An outline as path operators, which PDF (ISO 32000-2, 8.5.2) and the procedures of our EPS files share. */
 const printOutline = (outline: Outline): string[] =>
-  inCubics(outline).map(([name, ...points]) =>
-    name === "Z" ? "h" : `${points.map(short).join(" ")} ${name.toLowerCase()}`,
-  );
+  inCubics(outline).map(([name, ...points]) => (name === "Z" ? "h" : `${joined(...points)} ${name.toLowerCase()}`));
 
-const components = ({ r, g, b }: Rgb): string => [r, g, b].map((value) => short(value / 255)).join(" ");
+const components = ({ r, g, b }: Rgb): string => joined(r / 255, g / 255, b / 255);
 
 /** A shading dictionary, which is the same in PDF (ISO 32000-2, 8.7.4.5) and in PostScript (Language Reference, 4.9.3). */
 function shading(scene: Scene): string {
   const { from, to, centre, radius } = gradientEnds(scene);
   const ends =
     scene.gradient?.kind === "radial"
-      ? `/ShadingType 3 /Coords [${[centre, centre, 0, centre, centre, radius].map(short).join(" ")}]`
-      : `/ShadingType 2 /Coords [${[from, from, to, to].map(short).join(" ")}]`;
+      ? `/ShadingType 3 /Coords [${joined(centre, centre, 0, centre, centre, radius)}]`
+      : `/ShadingType 2 /Coords [${joined(from, from, to, to)}]`;
   const colors = `/C0 [${components(scene.dark)}] /C1 [${components(scene.gradient?.to ?? scene.dark)}]`;
   return `<< ${ends} /ColorSpace /DeviceRGB /Extend [true true] /Function << /FunctionType 2 /Domain [0 1] ${colors} /N 1 >> >>`;
 }
@@ -128,7 +118,7 @@ function printLayers(scene: Scene, fillWithShading: string): string[] {
 
 /** The matrix that puts an image, which is a unit square with its y axis upwards, in the place of the logo. */
 const logoMatrix = ({ x, y, width, height }: NonNullable<Scene["logo"]>): string =>
-  [width, 0, 0, -height, x, y + height].map(short).join(" ");
+  joined(width, 0, 0, -height, x, y + height);
 
 const pdfStream = (content: Buffer, entries = ""): string =>
   `<< ${entries}/Length ${content.length} /Filter /FlateDecode >>\nstream\n${content.toString("latin1")}\nendstream`;
