@@ -18,13 +18,11 @@ function inWords(schema: TSchema): JsonObject {
   return schema.maxBytes === undefined ? { description } : { description, maxLength: schema.maxBytes };
 }
 
-const mapSchemas = (schemas: Readonly<Record<string, TSchema>>): JsonObject =>
-  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, toJsonSchema(schema)]));
-
 function nestedSchemas(schema: TSchema): JsonObject {
   const { properties, items, anyOf, patternProperties, additionalProperties } = schema;
   const json: JsonObject = {};
-  if (properties) json.properties = mapSchemas(properties);
+  const named = Object.entries<TSchema>(properties ?? {}).map(([name, each]) => [name, toJsonSchema(each)]);
+  if (properties) json.properties = Object.fromEntries(named);
   if (items) json.items = toJsonSchema(items);
   if (anyOf) json.anyOf = anyOf.map(toJsonSchema);
   // TypeBox declares a record as a pattern that matches every name.

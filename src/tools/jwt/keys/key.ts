@@ -10,7 +10,7 @@ export interface Key {
   /** The size of an RSA modulus or of a shared secret; null for kinds of one size. */
   bits: number | null;
   isPrivate: boolean;
-  material: KeyMaterial;
+  material: { form: "raw"; bytes: Uint8Array<ArrayBuffer> } | EncodedKey;
   restrictions: KeyRestrictions;
 }
 
@@ -21,8 +21,6 @@ export type DerKey = { form: "der"; der: Uint8Array<ArrayBuffer> } & (
 );
 
 export type EncodedKey = DerKey | { form: "jwk"; jwk: JWK };
-
-type KeyMaterial = { form: "raw"; bytes: Uint8Array<ArrayBuffer> } | EncodedKey;
 
 /** RFC 7517, sections 4.2 to 4.5. */
 export interface KeyRestrictions {

@@ -184,20 +184,14 @@ function hasAtMostPixels(pixels: number, image: Uint8Array, first: number): bool
   return true;
 }
 
-/** The first image of a GIF (GIF89a, 15 to 26), the only one that is read: where its parts begin. */
-interface GifImage {
-  start: number;
-  /** The first block of its data. */
-  data: number;
-  /** The graphic control extension (23) before it. */
-  control: number | undefined;
-}
-
 /** Bytes of a table of colours. */
 const tableBytes = (flags = 0): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
-/** The first image of a GIF; undefined if a block of it, or before it, is missing. */
-function gifImage(image: Uint8Array): GifImage | undefined {
+/**
+ * Where the parts of the first image of a GIF begin (GIF89a, 15 to 26), the only one that is read: its first block of data, and the
+ * graphic control extension (23) before it. Undefined if a block of it, or before it, is missing.
+ */
+function gifImage(image: Uint8Array) {
   const [EXTENSION, IMAGE, CONTROL] = [0x21, 0x2c, 0xf9];
   let control: number | undefined;
   for (let at = 13 + tableBytes(image[10]); at < image.length; at++) {

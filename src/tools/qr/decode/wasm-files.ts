@@ -12,11 +12,11 @@ export const WASM_FILES = {
   webp: "@jsquash/webp/codec/dec/webp_dec.wasm",
 } as const;
 
-/** Modules that are compiled. All threads that have one share its code, also what the runtime has optimized since. */
-export type CompiledWasm = Partial<Record<keyof typeof WASM_FILES, WebAssembly.Module>>;
-
-/** What this thread was started with, and has compiled. */
-export const compiledWasm: CompiledWasm = { ...workerData };
+/**
+ * The modules that this thread was started with, and has compiled. All threads that have one share its code, also what the runtime
+ * has optimized since.
+ */
+export const compiledWasm: Partial<Record<keyof typeof WASM_FILES, WebAssembly.Module>> = { ...workerData };
 
 /** Compiles one of the modules, from the binary or from its package, if that is not done. */
 export async function compileWasm(name: keyof typeof WASM_FILES): Promise<WebAssembly.Module> {

@@ -64,11 +64,6 @@ export const contentFields = {
   }),
 };
 
-interface ContentInput extends Partial<Values> {
-  text?: string;
-  url?: string;
-}
-
 interface DesignContent {
   text: string;
   /** The JSON pointer of the field to shorten if the text is too long. */
@@ -92,7 +87,7 @@ function joined<Name extends ContentName>(name: Name, given: Partial<Values>): D
 }
 
 /** What a design's code says. @throws Refusal if it has no content or several, or an invalid one. */
-export function contentOf(input: ContentInput): DesignContent {
+export function contentOf(input: Partial<Values> & { text?: string; url?: string }): DesignContent {
   const { text, url } = input;
   const [first, second] = (["text", "url", ...NAMES] as const).filter((name) => input[name] !== undefined);
   if (second !== undefined) throw invalidField(`/${second}`, `Must be omitted beside ${first}: a code says one thing`);

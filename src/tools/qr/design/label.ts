@@ -13,15 +13,10 @@ export interface Lettering {
   descent: number;
 }
 
-interface Glyph {
-  advance: number;
-  parts: readonly { data: string; x: number; y: number }[];
-}
-
 const ENTRY = /(.)(\d+)((?::\d+(?:,-?\d+,-?\d+)?)*)[ \n]?/gu;
 
 /** The glyphs by their character; the table is read when the first label is drawn. */
-export const labelGlyphs = once((): ReadonlyMap<string, Glyph> => {
+export const labelGlyphs = once(() => {
   const outlines = OUTLINES.split("\n");
   const partOf = (written: string) => {
     const [number = 0, x = 0, y = 0] = written.split(",").map(Number);
@@ -29,10 +24,10 @@ export const labelGlyphs = once((): ReadonlyMap<string, Glyph> => {
   };
   const entries = CHARACTERS.matchAll(ENTRY);
   return new Map(
-    Array.from(entries, ([, character = "", advance, parts = ""]) => [
-      character,
-      { advance: Number(advance), parts: parts.split(":").slice(1).map(partOf) },
-    ]),
+    Array.from(entries, ([, character = "", advance, parts = ""]) => {
+      const glyph = { advance: Number(advance), parts: parts.split(":").slice(1).map(partOf) };
+      return [character, glyph] as const;
+    }),
   );
 });
 

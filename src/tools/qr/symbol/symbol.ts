@@ -75,8 +75,8 @@ const UTF8: Segment = {
   write: () => {},
 };
 
-/** The smallest symbol of that level which holds `text`, with a mask pattern. @throws Refusal at `path` if there is none. */
-export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: string, mask = 0): QrSymbol {
+/** The smallest symbol of that level which holds `text`, with mask pattern 0. @throws Refusal at `path` if there is none. */
+export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: string): QrSymbol {
   const { segments: runs, eci } = encodingOf(text, level, path);
   const contents = runs.map((run) => new SEGMENTS[run.mode](run.text));
   const segments = eci ? [UTF8, ...contents] : contents;
@@ -84,7 +84,7 @@ export function draftSymbol(text: string, level: ErrorCorrectionLevel, path: str
   const list = Object.assign(segments, { reduce: () => segments });
   const { version, modules } = create(list, {
     errorCorrectionLevel: level,
-    maskPattern: mask,
+    maskPattern: 0,
     toSJISFunc: shiftJisCode,
   });
   const { size, data, reservedBit } = modules;
