@@ -7,9 +7,8 @@ import type { JsonObject } from "../operation/json.ts";
 import type { AnyOperation, Tool } from "../operation/tool.ts";
 import { VERSION } from "../runtime/version.ts";
 import { referencedComponents, SECURITY_SCHEMES, SHARED_COMPONENTS } from "./components.ts";
-import { type ExampleAnswer, exampleAnswer } from "./examples.ts";
 import { operationObject } from "./operation-object.ts";
-import { type Deployment, resultSchemas, sharedFailures } from "./responses.ts";
+import { type Deployment, type ExampleAnswer, exampleAnswer, resultSchemas, sharedFailures } from "./responses.ts";
 import { serviceRoutes } from "./service-routes.ts";
 
 const INFO = {

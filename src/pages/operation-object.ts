@@ -5,8 +5,7 @@ import { type FlatField, fitsUrl, flatFields, isSecret, type ObjectSchema } from
 import type { JsonObject } from "../operation/json.ts";
 import { isRequired, requestSchema, toJsonSchema } from "../operation/json-schema.ts";
 import { type AnyOperation, pathParameters, sampleBody, valueAt } from "../operation/tool.ts";
-import type { ExampleAnswer } from "./examples.ts";
-import { type Deployment, responses } from "./responses.ts";
+import { type Deployment, type ExampleAnswer, responses } from "./responses.ts";
 
 /** The location of a field. Secrets beside a raw body are in headers, because URLs end up in logs. */
 type ParameterPlace = "path" | "query" | "header";

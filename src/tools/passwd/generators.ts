@@ -2,7 +2,7 @@ import { encodeBase32 } from "../../operation/encoding.ts";
 import { operation } from "../../operation/operation.ts";
 import { boolean, integer, oneOf, t, text, withDefault } from "../../operation/schema.ts";
 import { encodeBase64, encodeHex } from "../../runtime/byte-text.ts";
-import { charsetSize, countOf, generateMany, generatorParts, randomBelow, strength } from "./generator-parts.ts";
+import { charsetSize, countOf, generateMany, generatorParts, randomBelow, strength } from "./generate.ts";
 import { CLASSES } from "./strength.ts";
 import { joinWords, LEAST_WORDS, LIST_SIZE, passphraseBits, wordsFor } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from "bun:test";
-import { randomBelow } from "../../../src/tools/passwd/generator-parts.ts";
+import { randomBelow } from "../../../src/tools/passwd/generate.ts";
 import { pin } from "../../../src/tools/passwd/generators.ts";
 import { scoreOf } from "../../../src/tools/passwd/strength.ts";
 import { run } from "../../support/run.ts";
