@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import decodePng, { init as initPng } from "@jsquash/png/decode.js";
 import decodeWebp, { init as initWebp } from "@jsquash/webp/decode.js";
 import { prepareZXingModule, type ReaderOptions, type ReadResult, readBarcodes } from "zxing-wasm/reader";
-import { zlib } from "../../../runtime/builtins.ts";
+import { once, zlib } from "../../../runtime/builtins.ts";
 import { freeMemory } from "../../../runtime/runtime.ts";
 import { LEVELS } from "../symbol/capacity.ts";
 import { gifOnWhite, imageHeader } from "./image-header.ts";
@@ -104,10 +104,6 @@ export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
   return codes.length === 0 && isTransparent ? await searchTwice(greyscale(pixels, 0).image) : codes;
 }
 
-/** The decoders, which are prepared when they are first used. */
-let png: Promise<unknown> | undefined;
-let webp: Promise<unknown> | undefined;
-
 /** The data of a PNG, from all of its chunks (PNG third edition, 5.3 and 11.2.3). */
 function pngData(image: Uint8Array<ArrayBuffer>): Buffer {
   const file = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
@@ -142,14 +138,15 @@ async function inflatesToAtMost(most: number, image: Uint8Array<ArrayBuffer>): P
   return true;
 }
 
+const preparePng = once(() => compileWasm("png").then(initPng).then(noteMemory));
+
 /** @throws Error if the image cannot be decoded. The decoder may then be in any state. */
 export async function pngPixels(image: Uint8Array<ArrayBuffer>): Promise<Pixels> {
   const { width = 0, height = 0 } = imageHeader(image) ?? {};
   // A pixel has eight bytes at most.
   if (!(await inflatesToAtMost(16 * width * height + 2 ** 26, image)))
     throw new Error("The data go on after the last pixel");
-  png ??= compileWasm("png").then(initPng).then(noteMemory);
-  await png;
+  await preparePng();
   return await decodePng(image.buffer);
 }
 
@@ -159,13 +156,14 @@ export async function pngPixels(image: Uint8Array<ArrayBuffer>): Promise<Pixels>
  */
 const webpLimit = { bytes: 0 };
 
+const prepareWebp = once(() =>
+  compileWasm("webp").then((module) => initWebp({ instantiateWasm: instantiate(module, () => webpLimit.bytes) })),
+);
+
 /** @throws Error if the image cannot be decoded. The decoder may then be in any state. */
 export async function webpPixels(image: Uint8Array<ArrayBuffer>): Promise<Pixels> {
   const { width = 0, height = 0 } = imageHeader(image) ?? {};
   webpLimit.bytes = 12 * width * height + 2 * image.length + 48 * 2 ** 20;
-  webp ??= compileWasm("webp").then((module) =>
-    initWebp({ instantiateWasm: instantiate(module, () => webpLimit.bytes) }),
-  );
-  await webp;
+  await prepareWebp();
   return await decodeWebp(image.buffer);
 }

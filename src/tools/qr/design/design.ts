@@ -99,7 +99,6 @@ function knownWarnings(
       margin,
       dark: { rgb, alpha: 255 },
       light: { rgb: light, alpha: 255 },
-      invert: false,
     }),
   );
   return [...new Set(warnings)];

@@ -86,20 +86,14 @@ export function resized({ width, height, data }: LogoPicture, toWidth: number, t
   };
   for (let row = 0, at = 0; row < toHeight; row++) {
     const [top, bottom] = range(row, height, toHeight);
-    for (let column = 0; column < toWidth; column++, at += 3) {
+    for (let column = 0; column < toWidth; column++) {
       const [left, right] = range(column, width, toWidth);
-      const count = (right - left) * (bottom - top);
-      let [r, g, b] = [0, 0, 0];
-      for (let y = top; y < bottom; y++) {
-        for (let from = 3 * (y * width + left); from < 3 * (y * width + right); from += 3) {
-          r += data[from] ?? 0;
-          g += data[from + 1] ?? 0;
-          b += data[from + 2] ?? 0;
-        }
+      for (let channel = 0; channel < 3; channel++) {
+        let sum = 0;
+        for (let y = top; y < bottom; y++)
+          for (let x = left; x < right; x++) sum += data[3 * (y * width + x) + channel] ?? 0;
+        result[at++] = Math.round(sum / ((right - left) * (bottom - top)));
       }
-      result[at] = Math.round(r / count);
-      result[at + 1] = Math.round(g / count);
-      result[at + 2] = Math.round(b / count);
     }
   }
   return { width: toWidth, height: toHeight, data: result };

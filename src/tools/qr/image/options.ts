@@ -122,7 +122,7 @@ const luminanceOnWhite = (paint: Paint): number => luminance(composite(paint, WH
  * Reasons why scanners may not read a symbol with `modules` modules on each side. Half blocks have neither colours nor
  * pixels, and SVG has no pixels. Translucent colours are composited on white.
  */
-export function renderWarnings(modules: number, { format, size, margin, dark, light }: RenderOptions): string[] {
+export function renderWarnings(modules: number, { format, size, margin, dark, light }: Omit<RenderOptions, "invert">) {
   const warnings: string[] = [];
   if (margin < QUIET_ZONE)
     warnings.push(
