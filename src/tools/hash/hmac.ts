@@ -76,15 +76,8 @@ async function createAuthenticator(name: HmacName, key: Uint8Array): Promise<Has
 /** Stripe's header: a time in seconds, and signatures, of which those of `v1` are HMACs with SHA-256. */
 const STRIPE = /^t=(\d{1,15})((?:,\s*v\d=[0-9a-f]+)+)$/i;
 
-/** The codes in a signature, of which one must be that of the message. */
-interface Signature {
-  codes: readonly Uint8Array[];
-  /** What is signed before the message. */
-  before?: string;
-  warning?: string;
-}
-
-function readSignature(given: string, algorithm: HmacName): Signature {
+/** The codes in a signature, of which one must be that of the message, and what is signed before the message. */
+function readSignature(given: string, algorithm: HmacName) {
   const text = given.trim();
   const [, time, versions = ""] = STRIPE.exec(text) ?? [];
   if (time !== undefined) {

@@ -31,10 +31,7 @@ function buildHeader({ alg }: SignatureAlgorithm, extra: JsonObject = {}): JsonO
 type Duration = number | string;
 
 /** The claims of a new token, with `exp` and `nbf` by durations. @throws Refusal at /payload, /expiresIn or /notBefore. */
-function buildPayload(
-  { payload, expiresIn, notBefore }: { payload: JsonObject; expiresIn?: Duration; notBefore?: Duration },
-  now: Seconds,
-): JsonObject {
+function buildPayload({ payload, expiresIn, notBefore }: SignInput, now: Seconds): JsonObject {
   const invalid = TIME_CLAIMS.find((claim) => timeClaim(payload, claim) === null);
   if (invalid) throw invalidField(`/payload/${invalid}`, "Must be a number of seconds since 1970");
   checkSize(payload, "/payload");

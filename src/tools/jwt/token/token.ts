@@ -53,13 +53,7 @@ const PART_NAMES = [
   ["header", "encrypted key", "initialization vector", "ciphertext", "authentication tag"],
 ].map((names) => names.map((name, index) => `${name} (part ${index + 1} of ${names.length})`));
 
-interface DecodedPart {
-  name: string;
-  text: string;
-  bytes: Uint8Array;
-}
-
-function decodeParts(compact: string): DecodedPart[] {
+function decodeParts(compact: string) {
   const texts = compact.split(".");
   const names = PART_NAMES.find(({ length }) => length === texts.length);
   if (!names) throw wrongNumberOfParts(texts.length);
@@ -89,7 +83,7 @@ function encodingProblem(name: string, text: string, token: string): string {
   return `The ${name} may have only letters, digits, "-" and "_", and has ${what} at position ${position}`;
 }
 
-function objectOf({ name, bytes }: DecodedPart): ParsedObject {
+function objectOf({ name, bytes }: { name: string; bytes: Uint8Array }): ParsedObject {
   if (bytes.length === 0) throw malformedToken(`The ${name} is empty, expected a JSON object`);
   const json = fromUtf8(bytes);
   if (json === null) throw malformedToken(`The ${name} is not text when it is decoded (its bytes are not UTF-8)`);
