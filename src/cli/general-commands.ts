@@ -96,11 +96,10 @@ export const GENERAL_COMMANDS: readonly GeneralCommand[] = [
   { name: "version", summary: "Print the version" },
 ];
 
-const NAMES: string[] = [...Object.keys(TOOL_LOADERS), ...GENERAL_COMMANDS.map(({ name }) => name)];
-
 /** The error for an unknown command, with a suggestion: of a tool, a command, or one of the `others`. */
 export function unknownCommand(word: string, others: readonly string[] = []): CommandError {
-  const near = suggestion(word, [...NAMES, ...others]);
+  const general = GENERAL_COMMANDS.map(({ name }) => name);
+  const near = suggestion(word, [...Object.keys(TOOL_LOADERS), ...general, ...others]);
   const advice = near ? `did you mean "${near}"?` : "sidekit --help lists them";
   return new CommandError(`Unknown command ${quote(word)}; ${advice}`);
 }

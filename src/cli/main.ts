@@ -13,16 +13,11 @@ type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 // Modules are loaded when a command needs them, so that commands start fast.
 
-/** The port of a worker; undefined if this process is not a worker. */
-async function workerPort(): Promise<number | undefined> {
-  const { WORKER_PORT_VARIABLE } = await import("../server/workers/channel.ts");
-  const port = process.env[WORKER_PORT_VARIABLE];
-  return port === undefined || process.send === undefined ? undefined : Number(port);
-}
-
 /** Starts the service, in this process or in several. It runs until a signal stops it. */
 async function serve(settings: Settings): Promise<void> {
-  const port = await workerPort();
+  const { WORKER_PORT_VARIABLE } = await import("../server/workers/channel.ts");
+  // Undefined if this process is not a worker.
+  const port = process.send && process.env[WORKER_PORT_VARIABLE];
   const format = settings.logFormat ?? (isTerminal(1) ? "pretty" : "json");
   const { createLog } = await import("../observe/log.ts");
   const log = createLog(settings.logLevel, format, settings.workers > 1);
@@ -32,7 +27,7 @@ async function serve(settings: Settings): Promise<void> {
     await supervise(settings, log);
   } else {
     const { serveHere } = await import("../server/serve.ts");
-    await serveHere(settings, log, port);
+    await serveHere(settings, log, port === undefined ? undefined : Number(port));
   }
 }
 
@@ -68,7 +63,6 @@ async function healthcheck(settings: Settings): Promise<void> {
   if (status !== 200) throw new CommandError(`not ready: /readyz answers ${status}`, 1);
 }
 
-/** The settings of a command line. @throws CommandError */
 async function settingsOf(name: string, { words, variables }: CommandLine): Promise<Settings> {
   const { readSettings } = await import("../settings/read-settings.ts");
   return readSettings(words.length > 0 ? await optionsOf(name, words) : {}, variables);
@@ -96,13 +90,6 @@ async function serveAgents({ words, variables, streams: { isTerminal, err } }: C
   return 0;
 }
 
-/** Prints the candidates for the last word of a command line, for the shell scripts. */
-async function complete({ words, streams }: CommandLine): Promise<number> {
-  const { completionLines } = await import("./completion.ts");
-  streams.out(completionLines(words.slice(1), await loadTools()));
-  return 0;
-}
-
 /** At a terminal, shows what else the program can do before it starts the server, as it does without arguments. */
 async function showHelpAtTerminal({ streams }: CommandLine): Promise<void> {
   const isWorker = process.send !== undefined;
@@ -124,10 +111,8 @@ interface CommandLine {
   streams: Streams;
 }
 
-type Run = (line: CommandLine) => Promise<number | undefined>;
-
 /** The commands that are not a tool's. */
-const COMMANDS: Readonly<Record<string, Run>> = {
+const COMMANDS: Readonly<Record<string, (line: CommandLine) => Promise<number | undefined>>> = {
   serve: async (line) => {
     const settings = await settingsOf("serve", line);
     await (await import("../settings/read-settings.ts")).checkMcpTools(settings.mcpTools);
@@ -147,7 +132,11 @@ const COMMANDS: Readonly<Record<string, Run>> = {
     streams.out((await import("./completion.ts")).completionScript(words));
     return 0;
   },
-  __complete: complete,
+  /** For the shell scripts. */
+  __complete: async ({ words, streams }) => {
+    streams.out((await import("./completion.ts")).completionLines(words.slice(1), await loadTools()));
+    return 0;
+  },
 };
 
 /** Options in the place of a command. Others are settings of the server. */
@@ -171,9 +160,9 @@ async function run(argv: readonly string[], variables: EnvironmentVariables, str
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command && isHelp(words.at(-1)) && words[0] !== "--") return await printHelp({ ...line, words: [name] });
   if (command) return await command({ ...line, words });
+  const { runShortcut, runTool } = await import("./command/run-tool.ts");
   const tool = await loadTool(name);
-  if (tool) return await (await import("./command/run-tool.ts")).runTool(tool, words, streams);
-  return await (await import("./command/run-tool.ts")).runShortcut(argv, await loadTools(), streams);
+  return tool ? await runTool(tool, words, streams) : await runShortcut(argv, await loadTools(), streams);
 }
 
 /** Refuses arguments that are not UTF-8: U+FFFD stands for their bytes, and only Linux tells whether it was typed. */

@@ -13,7 +13,6 @@ import { unknownCommandOf } from "./command/run-tool.ts";
 import { type CommandOption, GENERAL_COMMANDS, type GeneralCommand, unknownCommand } from "./general-commands.ts";
 import type { Paper } from "./streams.ts";
 
-/** A setting's description, with its variable and its default. */
 function settingMeaning(setting: Setting<unknown>): string {
   const value = displayedDefault(setting);
   const otherwise = value === "–" ? "" : `, default ${value}`;

@@ -63,7 +63,6 @@ function rowsOfJson(text: string): Row[] {
   return list.map((each: unknown, index) => [`entry ${index + 1}`, each]);
 }
 
-/** One of several inputs in a file. */
 interface Entry {
   place: string;
   /** The field `name`, if it has one. */
@@ -107,13 +106,8 @@ interface Judged {
 function table(rows: readonly (readonly string[])[]): string {
   const longest = (column: number) => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0);
   const widths = (rows[0] ?? []).map((_, column) => longest(column));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  return lines.join("\n");
+  const padded = (cell: string, column: number) => cell.padEnd(widths[column] ?? 0);
+  return rows.map((row) => row.map(padded).join("  ").trimEnd()).join("\n");
 }
 
 /** A value on one line. */

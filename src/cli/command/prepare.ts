@@ -48,7 +48,6 @@ export type Preparation = Awaited<ReturnType<typeof prepare>>;
 export async function prepare(fields: readonly CommandField[], values: readonly GivenValue[], streams: Streams) {
   const query = new URLSearchParams();
   const body: JsonObject = {};
-  /** The names of the fields that have a value. */
   const given = new Set<string>();
   /** The content of standard input or a file, which replaces one field of an operation that accepts raw bodies. */
   let bytes: ByteSource | undefined;

@@ -178,16 +178,9 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
   }
 }
 
-/** The words that a command accepts as its first value, if they are enumerated: those of `sidekit hash` are digests. */
-const firstWords = ({ positional: [field] }: OperationCommand): readonly string[] => field?.schema.enum ?? [];
-
 /** Whether a word is a value of a tool's default command: "sha256" or "SHA-256" of hash. */
-function isFirstValue(command: OperationCommand, word: string): boolean {
-  const [field] = command.positional;
-  return (
-    command.isDefault && field !== undefined && firstWords(command).includes(String(respelled(field.schema, word)))
-  );
-}
+const isFirstValue = ({ isDefault, positional: [field] }: OperationCommand, word: string): boolean =>
+  isDefault && field?.schema.enum?.includes(respelled(field.schema, word)) === true;
 
 /** The commands that a word names in any tool, also by another word for it: "verify" is `jwt validate` and `hash verify`. */
 const commandsMeant = (word: string, commands: readonly OperationCommand[]): OperationCommand[] =>
@@ -209,8 +202,8 @@ function unknownWord(word: string, tools: readonly Tool[]): CommandError {
   const commands = tools.flatMap(commandsOf);
   const meant = commandsMeant(word, commands).map(({ tool, name }) => `"sidekit ${tool.name} ${name}"`);
   if (meant.length > 0) return new CommandError(`Unknown command "${word}"; did you mean ${alternatives(meant)}?`);
-  const known = commands.flatMap((command) => [command.name, ...(command.isDefault ? firstWords(command) : [])]);
-  return unknownCommand(word, known);
+  const firstWords = commands.flatMap(({ isDefault, positional: [field] }) => (isDefault && field?.schema.enum) || []);
+  return unknownCommand(word, [...commands.map(({ name }) => name), ...firstWords]);
 }
 
 /** The tool whose command fits a value: of those that `decode` names, one takes an image, the other a token. */

@@ -55,7 +55,16 @@ export function refuseLost(name: string): void {
 export function openFile(path: string): { size: number; chunks(): AsyncIterable<Uint8Array> } {
   try {
     const fd = openSync(path, "r");
-    return { size: fstatSync(fd).size, chunks: () => chunksThenClose(fd, path) };
+    return {
+      size: fstatSync(fd).size,
+      async *chunks() {
+        try {
+          yield* chunksOf(fd, path);
+        } finally {
+          closeSync(fd);
+        }
+      },
+    };
   } catch (error) {
     throw new CommandError(fileErrorMessage(path, error));
   }
@@ -76,14 +85,6 @@ export async function readList(path: string, streams: Streams): Promise<Buffer> 
   if (path === "-") sayIfTyped("the list", streams);
   const chunks = byteBudget()({ name: path, chunks: openInput(path, streams).chunks() });
   return Buffer.concat(await Array.fromAsync(chunks));
-}
-
-async function* chunksThenClose(fd: number, path: string): AsyncGenerator<Uint8Array, void, void> {
-  try {
-    yield* chunksOf(fd, path);
-  } finally {
-    closeSync(fd);
-  }
 }
 
 /** A resolved value: a text, or bytes that are not UTF-8. */
