@@ -59,9 +59,6 @@ const REQUEST_HEADERS =
 const RESPONSE_HEADERS =
   "Allow, ETag, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, WWW-Authenticate, X-Request-Id";
 
-/** How long browsers may cache the response to a preflight: a day, in seconds. */
-const MAX_AGE = "86400";
-
 const isPreflight = ({ method, headers }: Request): boolean =>
   method === "OPTIONS" && headers.has("access-control-request-method");
 
@@ -80,7 +77,8 @@ export function corsGuard(origins: readonly string[]): Guard {
     else {
       outcome.addHeader("access-control-allow-methods", "GET, HEAD, POST");
       outcome.addHeader("access-control-allow-headers", REQUEST_HEADERS);
-      outcome.addHeader("access-control-max-age", MAX_AGE);
+      // A day, in seconds.
+      outcome.addHeader("access-control-max-age", "86400");
     }
     return undefined;
   };

@@ -23,7 +23,6 @@ export class BodyMemory {
   readonly #limit: number;
   #used = 0;
 
-  /** @param limit In bytes. */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -76,13 +75,11 @@ export interface BodyHolder {
   readonly outcome: { callerLeft: boolean };
 }
 
-const CUT_OFF = new Refusal("MALFORMED_BODY", "The body ended too early; send all of it");
-
 /** The refusal of a body that cannot be read to its end, if that is no refusal already. In Deno nothing else says that the caller has left. */
 function cutOff(error: unknown, { outcome }: BodyHolder): Refusal {
   if (error instanceof Refusal) return error;
   outcome.callerLeft = true;
-  return CUT_OFF;
+  return new Refusal("MALFORMED_BODY", "The body ended too early; send all of it");
 }
 
 function count(holder: BodyHolder, bytes: number): void {

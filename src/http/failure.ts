@@ -63,18 +63,12 @@ export const BUG = new Refusal(
 /** The refusal of readiness while the service shuts down. */
 export const DRAINING = new Refusal("NOT_READY", "The service is stopping; ask another one");
 
-/** A thrown value as a refusal: an error that is neither a Refusal nor a lack of file descriptors is our bug. */
-export const asRefusal = (error: unknown): Refusal =>
-  error instanceof Refusal ? error : (descriptorRefusal(error) ?? BUG);
-
-/** In seconds (RFC 9110, 10.2.3): full queues drain in less than one. */
-const RETRY_AFTER = { "retry-after": "1" };
-
 /** The headers that every failure with a code has. */
 export const failureHeaders = (code: RefusalCode): Readonly<Record<string, string>> => ({
   ...NO_SNIFF,
   "cache-control": "no-store",
-  ...(code === "OVERLOADED" && RETRY_AFTER),
+  // In seconds (RFC 9110, 10.2.3): full queues drain in less than one.
+  ...(code === "OVERLOADED" && { "retry-after": "1" }),
 });
 
 /** The failure envelope of a refusal, or its one line of text. */
@@ -94,9 +88,9 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
   return rememberBody(new Response(body, init), body);
 }
 
-/** The failure response to a thrown value. One that is not a Refusal is kept for the log. */
+/** The failure response to a thrown value. Neither a Refusal nor a lack of file descriptors is our bug, kept for the log. */
 export function failureResponse(error: unknown, context: RequestContext, form: Form): Response {
-  const refusal = asRefusal(error);
+  const refusal = error instanceof Refusal ? error : (descriptorRefusal(error) ?? BUG);
   if (refusal === BUG) context.outcome.fault = error;
   return failure(refusal, form);
 }

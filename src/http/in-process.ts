@@ -13,14 +13,6 @@ function requestOf(input: Input, init: RequestInit | undefined, base: string): R
   return init === undefined && input.body ? input : new Request(input, init);
 }
 
-/** The next chunk of a body; undefined at its end. @throws TypeError if it is not of bytes. */
-async function nextChunk(reader: ReadableStreamDefaultReader<unknown>): Promise<ArrayBufferView | undefined> {
-  const { done, value } = await reader.read();
-  if (done) return undefined;
-  if (ArrayBuffer.isView(value)) return value;
-  throw new TypeError("The stream of a body must have chunks of bytes, as Uint8Array");
-}
-
 /** A request with another body, which tells when it cannot be read: the program's stream has an error, or chunks of no bytes. */
 function withWatchedBody(
   request: Request,
@@ -32,10 +24,11 @@ function withWatchedBody(
   const body = new ReadableStream({
     async pull(controller) {
       try {
-        const chunk = await nextChunk(reader);
+        const { done, value } = await reader.read();
         if (!isWanted) return;
-        if (chunk) controller.enqueue(chunk);
-        else controller.close();
+        if (done) controller.close();
+        else if (ArrayBuffer.isView(value)) controller.enqueue(value);
+        else throw new TypeError("The stream of a body must have chunks of bytes, as Uint8Array");
       } catch (error) {
         onFailure(error);
         throw error;

@@ -14,13 +14,6 @@ const MAX_VALUES = 32_768;
 
 export type BodyBytes = ArrayBuffer | Uint8Array;
 
-/** The text of a body. RFC 8259, 8.1, allows to ignore a byte-order mark. */
-function decodeUtf8(bytes: BodyBytes): string {
-  const text = fromUtf8(bytes);
-  if (text === null) throw new Refusal("MALFORMED_BODY", "The body is not valid UTF-8; send JSON in UTF-8");
-  return withoutMark(text);
-}
-
 /** The refusal of a body that is not JSON. The parser's message is not used: it quotes the body, which may hold a secret. */
 export const malformedJson = () =>
   new Refusal("MALFORMED_BODY", "The body is not valid JSON; check its quotes, commas and brackets");
@@ -86,9 +79,11 @@ export function readBody(request: Request, context: RequestContext, acceptsBytes
  */
 export function bodyText({ policy }: RequestContext, bytes: BodyBytes): string {
   if (bytes.byteLength === 0) return "{}";
-  const json = decodeUtf8(bytes);
+  const json = fromUtf8(bytes);
+  if (json === null) throw new Refusal("MALFORMED_BODY", "The body is not valid UTF-8; send JSON in UTF-8");
   if (policy.network && bytes.byteLength > UNCOUNTED_BYTES) freeMemory(bytes);
-  return json;
+  // RFC 8259, 8.1, allows to ignore a byte-order mark.
+  return withoutMark(json);
 }
 
 /** Parses a JSON object. @throws Refusal if it is not JSON, not an object, too deep, or has too many values. */

@@ -42,15 +42,12 @@ export function parseRanges(header: string) {
   });
 }
 
-/** How precisely a range matches a type: 3 exactly, 2 by "image/*", 1 by "*\/*", 0 not at all. */
-const precisionOf = (range: string, type: string): number =>
-  ["*/*", `${type.slice(0, type.indexOf("/"))}/*`, type].lastIndexOf(range) + 1;
-
 /** The most precise range that names `type` decides its quality. */
 function preference(ranges: ReturnType<typeof parseRanges>, type: string): { quality: number; precision: number } {
+  const byPrecision = ["*/*", `${type.slice(0, type.indexOf("/"))}/*`, type];
   let best = { quality: 0, precision: 0 };
   for (const { name, quality } of ranges) {
-    const precision = precisionOf(name, type);
+    const precision = byPrecision.lastIndexOf(name) + 1;
     if (precision > best.precision) best = { quality, precision };
   }
   return best;

@@ -82,7 +82,6 @@ export class Outcome {
   tool: string | undefined = undefined;
   /** The error of our own code that made the response a 500. */
   fault: unknown = undefined;
-  /** Whether the caller left before the response. */
   callerLeft = false;
   /** The response that was made with the request id among its headers. */
   identified: Response | undefined = undefined;

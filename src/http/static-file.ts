@@ -21,13 +21,11 @@ export interface StaticFile {
 export const gzip = async (text: string | Uint8Array): Promise<Bytes> =>
   new Uint8Array(await promisify(zlib().gzip)(text));
 
-const gunzip = async (gzipped: Blob): Promise<Blob> =>
-  new Blob([new Uint8Array(await promisify(zlib().gunzip)(await gzipped.arrayBuffer()))]);
-
 /** The static file with a gzipped content. */
 export function staticFile(contentType: string, bytes: Bytes, headers: StaticFile["headers"]): StaticFile {
   const gzipped = new Blob([bytes]);
-  const identity = once(() => gunzip(gzipped));
+  const gunzip = async () => await promisify(zlib().gunzip)(await gzipped.arrayBuffer());
+  const identity = once(async () => new Blob([new Uint8Array(await gunzip())]));
   return { contentType, gzipped, identity, hash: entityTag(bytes).slice(1, -1), headers };
 }
 

@@ -75,7 +75,6 @@ interface StandardStreams {
 
 /** The stdio transport of MCP (2025-11-25). Unlike the SDK's, it goes on after lines that are no messages or too long. */
 function lineTransport({ input, write }: StandardStreams): { transport: Transport; ended: Promise<void> } {
-  /** The requests without an answer, by id. */
   const unanswered = new Map<string | number, PromiseWithResolvers<void>>();
   /** Settles when the input has ended and all requests are answered. */
   const end = Promise.withResolvers<void>();

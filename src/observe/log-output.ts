@@ -38,7 +38,6 @@ function writeNow(fd: number, chunk: Uint8Array): [NodeJS.ErrnoException | null,
 
 /** Writes the lines of some milliseconds together, without blocking the event loop. A killed process loses only these. */
 export class LogOutput {
-  /** The number of dropped lines. */
   dropped = 0;
   readonly #fd: number;
   readonly #nonBlockingFd: number | undefined;

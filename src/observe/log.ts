@@ -10,8 +10,6 @@ export type LogFields = Readonly<Record<string, unknown>>;
 
 type LogFormat = "json" | "pretty";
 
-type FormatLine = (time: string, level: LogLevel, msg: string, fields: LogFields) => string;
-
 /** A line as JSON: `{"time":"2026-…","level":"info","msg":"request","requestId":…}`. */
 function json(time: string, level: LogLevel, msg: string, fields: LogFields): string {
   const rest = JSON.stringify(fields).slice(1);
@@ -33,7 +31,7 @@ function pretty(time: string, level: LogLevel, msg: string, fields: LogFields): 
 }
 
 /** Format a log line, newline included. */
-export const formatters: Readonly<Record<LogFormat, FormatLine>> = { json, pretty };
+export const formatters: Readonly<Record<LogFormat, typeof json>> = { json, pretty };
 
 /** The fields of the line of a request. Its texts have no characters that JSON escapes: ids, patterns of routes, addresses. */
 type RequestLine = Readonly<{

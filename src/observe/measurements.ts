@@ -39,7 +39,6 @@ interface RouteTraffic {
 /** Counts responses and their durations by route, method and status: closed lists, so that callers add no time series. */
 export class Traffic {
   requests = 0;
-  /** The routes that have responses. */
   readonly routes = new Map<string, RouteTraffic>();
 
   count(method: string, route: string, status: number, seconds: number): void {

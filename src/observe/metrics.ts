@@ -49,7 +49,6 @@ type Kind = Partial<Pick<Metric, "type" | "aggregator">>;
 const escaped = (value: string | number): string =>
   String(value).replaceAll(/["\\\n]/g, (character) => (character === "\n" ? "\\n" : `\\${character}`));
 
-/** The name of a time series, with its labels. */
 function seriesName(name: string, labels: Labels): string {
   const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escaped(value)}"`);
   return pairs.length === 0 ? name : `${name}{${pairs.join(",")}}`;

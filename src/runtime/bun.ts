@@ -24,9 +24,6 @@ function closeListener(listener: number): void {
   while (openSync("/", "r") < listener);
 }
 
-/** Disables Bun's limit, which responds with an empty body before our code runs. Our limits are checked while reading. */
-const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-
 /** TLS 1.2 with ephemeral keys and authenticated encryption alone (RFC 9325, 4.2): no RSA key exchange, no CBC. */
 const CIPHERS = ["AES128-GCM-SHA256", "AES256-GCM-SHA384", "CHACHA20-POLY1305"]
   .flatMap((cipher) => [`ECDHE-ECDSA-${cipher}`, `ECDHE-RSA-${cipher}`])
@@ -41,7 +38,8 @@ export const listen: Listen = (address, handle) => {
     ...(tls && { tls: { ...tls, ciphers: CIPHERS } }),
     fetch: (request: Request, server: Bun.Server<undefined>) =>
       handle(request, () => (unix === undefined ? server.requestIP(request)?.address : "unix")),
-    maxRequestBodySize: NO_LIMIT,
+    // Bun's limit would respond with an empty body before our code runs. Our limits are checked while reading.
+    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
     idleTimeout: idleSeconds,
     // In development mode, error pages show source code.
     development: false,

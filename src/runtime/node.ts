@@ -2,10 +2,6 @@ import type { ServerRequest } from "srvx";
 import { FastResponse, serve } from "srvx/node";
 import { IDLE_SECONDS, type ListenAddress, type RequestHandler, type RunningServer, urlOf } from "./server.ts";
 
-/** srvx sends the body of another Response in chunks, without `Content-Length`. Our bodies are in memory already. */
-const withLength = async (response: Response): Promise<Response> =>
-  response.body === null ? response : new FastResponse(await response.arrayBuffer(), response);
-
 /** The request with a URL that can be read: srvx would throw for hosts that only parsing finds malformed ("a:99999"). */
 function withUrl(request: ServerRequest): ServerRequest {
   const { url = "", headers } = request.runtime?.node?.req ?? {};
@@ -15,7 +11,9 @@ function withUrl(request: ServerRequest): ServerRequest {
 }
 
 async function answer(request: ServerRequest, handle: RequestHandler): Promise<Response> {
-  const response = await withLength(await handle(withUrl(request), () => request.ip));
+  const made = await handle(withUrl(request), () => request.ip);
+  // srvx sends the body of another Response in chunks, without `Content-Length`. Our bodies are in memory already.
+  const response = made.body === null ? made : new FastResponse(await made.arrayBuffer(), made);
   const { readableFlowing = null, complete = true } = request.runtime?.node?.req ?? {};
   // Node would never read what follows a body that somebody has begun to read, and that is refused while it arrives.
   if (readableFlowing !== null && !complete) response.headers.set("connection", "close");

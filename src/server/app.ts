@@ -126,7 +126,6 @@ export type App = Elysia<
 
 /** The routes of the service. Tools are loaded at their first request: all of them would double the start-up time. */
 export function createApp() {
-  /** The loaded routes, by path. */
   const routes = new RouteTable();
   const groups = new Map<string, AnyElysia>();
   const core: AnyElysia = createCore(routes, loadTools).use(group("tools", listRoutes(loadTools)));

@@ -85,7 +85,6 @@ export function compose(settings: SettingValues, parts: Parts) {
     replaceTokens,
     /** Its `draining` is set when it begins to shut down. */
     service,
-    /** The handler of the requests that come from a place. */
     handlerAt: (place: Place): RequestHandler =>
       createEdge(appAt, policyOf(settings, place, common), {
         service,

@@ -63,9 +63,6 @@ export function listenError({ hostname, port, unix }: ListenAddress, error: unkn
   return new CommandError(problem?.(place) ?? `cannot listen on ${place} (${code})`, 1);
 }
 
-/** The service's user and group may connect; others may not. */
-const MODE = 0o660;
-
 /** The identity of the file at a path, to tell it from a later file at the same path; undefined if there is none. */
 function identity(path: string): string | undefined {
   const status = lstatSync(path, { throwIfNoEntry: false });
@@ -95,9 +92,9 @@ async function freeSocketPath(path: string): Promise<void> {
   rmSync(path, { force: true });
 }
 
-/** Sets the permissions of a new socket. @returns A function that removes it, unless it has been replaced. */
+/** Lets the service's user and group connect to a new socket, and no others. @returns A function that removes it, unless it has been replaced. */
 function ownSocketFile(path: string): () => void {
-  chmodSync(path, MODE);
+  chmodSync(path, 0o660);
   const made = identity(path);
   return () => {
     if (identity(path) === made) rmSync(path, { force: true });

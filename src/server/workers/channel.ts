@@ -27,7 +27,6 @@ export type ForSupervisor = {
   report(): readonly Metric[];
 };
 
-/** What a process does for another one. */
 type Services = Record<string, (value: never) => unknown>;
 
 type Message = { kind: string; id: number; value?: unknown } | { answers: number; value?: unknown };
@@ -67,10 +66,6 @@ export const WORKER_PORT_VARIABLE = "SIDEKIT_INTERNAL_WORKER_PORT";
 /** How long a request for metrics waits for the supervisor, which waits half a second for the slowest worker. */
 const COLLECT_TIMEOUT_MS = 2000;
 
-/** The refusal of metrics. Those of one process alone would look as if all counters had decreased. */
-const noMetrics = () =>
-  new Refusal("NOT_READY", "The processes of this service did not report their metrics in time; ask again");
-
 /** How long large work waits for that of other workers. */
 const BEGIN_TIMEOUT_MS = 30_000;
 
@@ -98,8 +93,9 @@ export function openChannel({ orphaned, ...services }: Omit<ForSupervisor, "ping
     /** The metrics of all processes. @throws Refusal NOT_READY if the supervisor does not answer. */
     collect: async () => {
       const processes = await answerWithin(COLLECT_TIMEOUT_MS, channel.ask("collect"));
-      if (!processes) throw noMetrics();
-      return processes;
+      if (processes) return processes;
+      // The metrics of one process alone would look as if all counters had decreased.
+      throw new Refusal("NOT_READY", "The processes of this service did not report their metrics in time; ask again");
     },
     take: (client: string) => channel.ask("take", client),
   };
