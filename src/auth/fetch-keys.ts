@@ -52,7 +52,6 @@ export class KeysFailure extends Error {
   override readonly name = "KeysFailure";
 }
 
-/** An attempt to get keys. */
 interface Attempt {
   /** Aborted when the attempt has ended, also as it has taken too long. */
   signal: AbortSignal;
@@ -136,7 +135,6 @@ function keysOf({ keys }: JsonObject): JsonObject[] {
   return keys.filter(isJsonObject);
 }
 
-/** Reads the key set in a file. @throws KeysFailure */
 async function readKeysFile(path: string): Promise<JsonObject[]> {
   try {
     // Opening a pipe would hold a thread of the runtime until somebody writes into it.

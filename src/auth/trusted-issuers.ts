@@ -19,7 +19,6 @@ export class TrustedIssuer implements IssuerKeys {
   readonly audience: readonly string[] | undefined;
   readonly algorithms: readonly string[];
   keys: readonly JsonObject[] | undefined = undefined;
-  /** The number of attempts that have failed. */
   failures = 0;
   readonly entry: IssuerEntry;
   readonly #onFailure: OnFailure;
@@ -59,7 +58,8 @@ export class TrustedIssuer implements IssuerKeys {
     this.#attempt ??= this.#try().finally(() => {
       this.#attempt = undefined;
       if (this.#isClosed) return;
-      this.#timer = setTimeout(() => void this.refresh(), this.#nextInMs());
+      const hasSucceeded = this.keys && this.#fetchedAt >= this.#triedAt;
+      this.#timer = setTimeout(() => void this.refresh(), hasSucceeded ? REFRESH_MS : COOLDOWN_MS);
       // A process that only waits for this may end.
       this.#timer.unref();
     });
@@ -71,10 +71,6 @@ export class TrustedIssuer implements IssuerKeys {
     this.#isClosed = true;
     this.keys = undefined;
     clearTimeout(this.#timer);
-  }
-
-  #nextInMs(): number {
-    return this.#fetchedAt >= this.#triedAt && this.keys ? REFRESH_MS : COOLDOWN_MS;
   }
 
   async #try(): Promise<void> {

@@ -29,8 +29,6 @@ const WRONG_CLAIMS: Readonly<Record<WrongToken, (now: number) => Claims>> = {
   "alg-none": () => ({}),
 };
 
-const parseWrong = parseChoice(...namesOf(WRONG_CLAIMS));
-
 /** Scopes, separated by one space each (RFC 6749, 3.3). */
 function parseScope(text: string): string {
   if (/^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(text)) return text;
@@ -85,7 +83,7 @@ export function createAuthority(settings: Pick<IssuerSettings, "algorithm" | "se
       refuseUnknown(given, ["sub", "aud", "scope", "claims", "expiresIn", "wrong"]);
       checkNames(given);
       const now = Math.floor(Date.now() / 1000);
-      const wrong = parsed("wrong", given.wrong, parseWrong);
+      const wrong = parsed("wrong", given.wrong, parseChoice(...namesOf(WRONG_CLAIMS)));
       const claims = {
         iss: authority.issuer,
         sub: given.sub ?? "test",
@@ -197,15 +195,14 @@ function discovery({ issuer, algorithm, url }: Authority): object {
 
 const DISCOVERY = "/.well-known/openid-configuration";
 
-const NOT_FOUND = { error: "not_found", paths: [DISCOVERY, "/jwks", "/token", "/rotate"] };
-
 async function answer(request: Request, authority: Authority): Promise<Response> {
   const base = new URL(authority.url).pathname.replace(/\/$/, "");
   const { pathname: path } = new URL(request.url);
   const pathname = path.startsWith(`${base}/`) ? path.slice(base.length) : path;
   const post = pathname === "/token" ? issue : pathname === "/rotate" ? rotate : undefined;
   const isDiscovery = pathname.endsWith(DISCOVERY);
-  if (!post && !isDiscovery && pathname !== "/jwks") return json(NOT_FOUND, 404);
+  if (!post && !isDiscovery && pathname !== "/jwks")
+    return json({ error: "not_found", paths: [DISCOVERY, "/jwks", "/token", "/rotate"] }, 404);
   const methods = post ? ["POST"] : ["GET", "HEAD"];
   if (!methods.includes(request.method))
     return json({ error: "method_not_allowed" }, 405, { allow: methods.join(", ") });

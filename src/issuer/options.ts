@@ -62,8 +62,6 @@ export interface Issuer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const NAMES: readonly (keyof IssuerOptions)[] = ["seed", "algorithm", "issuer", "port", "hostname", "listen"];
-
 /** An issuer's identifier (RFC 8414, 2), which http may have here. It is compared as it is written, so it is kept so. */
 function parseIssuer(text: string): string {
   if (/^https?:\/\/[^?#]+$/.test(text) && URL.parse(text) !== null) return text;
@@ -81,7 +79,7 @@ export type IssuerSettings = ReturnType<typeof readIssuerOptions>;
 
 /** Checks the options of an issuer. @throws InvalidOptionError @internal */
 export function readIssuerOptions(options: { readonly [Name in keyof IssuerOptions]?: unknown }) {
-  refuseUnknown(options, NAMES);
+  refuseUnknown(options, ["seed", "algorithm", "issuer", "port", "hostname", "listen"]);
   const { seed, algorithm = "ES256", issuer, port = 0, hostname = "127.0.0.1", listen = true } = options;
   if (typeof listen !== "boolean") throw new InvalidOptionError("listen", "must be true or false");
   return {

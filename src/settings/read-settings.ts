@@ -5,9 +5,7 @@ import { canListVariables } from "../runtime/runtime.ts";
 import { CommandError } from "./command-error.ts";
 import { SETTINGS, type Setting, type SettingValues, TABLE, valuesOf } from "./settings.ts";
 
-export type Settings = SettingValues & {
-  warnings: readonly string[];
-};
+export type Settings = ReturnType<typeof readSettings>;
 
 type Texts = Readonly<Record<string, string | undefined>>;
 
@@ -81,7 +79,7 @@ const warningsAbout = (flags: Texts, { rateLimit, rateLimitStore }: SettingValue
   ].filter((warning) => typeof warning === "string");
 
 /** Reads the settings from flags and variables. @throws CommandError that says what would be accepted. */
-export function readSettings(flags: Texts, variables: Texts): Settings {
+export function readSettings(flags: Texts, variables: Texts) {
   const values = valuesOf((_, setting) => resolveSetting(setting, flags, variables));
   if (canListVariables()) refuseMistypedVariables(variables);
   if (isBinary()) refuseDebuggers(variables);

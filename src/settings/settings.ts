@@ -31,20 +31,16 @@ interface SettingRow<Value> {
   parse(text: string): Value;
 }
 
-/** A setting, with its flag, its environment variable and its default value. */
-export interface Setting<Value> extends SettingRow<Value> {
-  flag: string;
-  variable: string;
-  fallback: Value;
-}
-
 /** `SIDEKIT_TLS_CERT` is the variable of the flag "tls-cert". */
-const setting = <const Value>(flag: string, fallback: Value, row: SettingRow<Value>): Setting<Value> => ({
+const setting = <const Value>(flag: string, fallback: Value, row: SettingRow<Value>) => ({
   variable: `SIDEKIT_${flag.replaceAll("-", "_").toUpperCase()}`,
   ...row,
   flag,
   fallback,
 });
+
+/** A setting, with its flag, its environment variable and its default value. */
+export type Setting<Value> = ReturnType<typeof setting<Value>>;
 
 /** The values of a setting that takes one of some words, and its parser. */
 const oneOf = <const Word extends string>(...values: readonly Word[]) => ({ values, parse: parseChoice(...values) });
