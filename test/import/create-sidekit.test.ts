@@ -37,7 +37,7 @@ describe("an error in Sidekit's own code", () => {
     expect(fault).toMatchObject({ name: "SidekitFault", requestId: "r1", method: "POST", route: PATH });
     expect(fault?.message).toBe(`RangeError while answering POST ${PATH}, request r1`);
     expect(fault?.stack).toStartWith(`SidekitFault: ${fault?.message}\n    at `);
-    expect(fault?.stack).toContain("token.ts:");
+    expect(fault?.stack).toContain("generators.ts:");
     expect(`${inspect(fault)} ${JSON.stringify(fault)} ${fault?.stack}`).not.toContain(CANARY);
   });
 
