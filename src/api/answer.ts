@@ -30,12 +30,7 @@ function respond(served: ServedRoute, request: Request, output: JsonObject, inpu
 }
 
 /** Runs an operation on checked input and makes the response; synchronously if the operation is synchronous. */
-function run(
-  served: ServedRoute,
-  request: Request,
-  context: RequestContext,
-  read: JsonObject,
-): Response | Promise<Response> {
+function run(served: ServedRoute, request: Request, context: RequestContext, read: JsonObject) {
   const { operation, form } = served;
   const input = form === "text" && operation.textInput ? { ...read, ...operation.textInput } : read;
   return andThen(operation.run(input, context), (output) => respond(served, request, output, input));

@@ -91,11 +91,7 @@ function setAtPath(fields: JsonObject, [name = "", ...rest]: readonly string[], 
 }
 
 /** Why a field's values in a query cannot be used; undefined if they can. */
-function queryProblem(
-  { path, schema, place }: UrlField,
-  { length }: readonly string[],
-  body: Readonly<JsonObject>,
-): string | undefined {
+function queryProblem({ path, schema, place }: UrlField, { length }: readonly string[], body: Readonly<JsonObject>) {
   if (place !== undefined) return `Must be in ${place}, because URLs end up in logs`;
   if (length > 1) return "Must be given once";
   if (valueAt(body, path) !== undefined) return "Must be given once, in the query or in the body";

@@ -70,13 +70,6 @@ async function createHasher(name: ListedDigest): Promise<Hasher> {
   return (await import("@noble/hashes/blake3.js")).blake3.create();
 }
 
-/** The digest of a text by the runtime, in lower-case hex; undefined for BLAKE3, which it does not have. */
-function nativeHex(name: DigestName, text: string): string | undefined {
-  if (name === "crc32") return crc32Hex(zlib().crc32(text));
-  const native = nativeName(name);
-  return native && digestHex(native, text);
-}
-
 /** A digest in lower-case hex, and how many bytes were hashed. */
 export interface TextDigest {
   hash: string;
@@ -92,8 +85,9 @@ export function digestText(
   text: string,
   caller?: OperationContext,
 ): TextDigest | Promise<TextDigest> {
-  const hash = nativeHex(name, text);
-  if (hash === undefined) return digestStream(name, [Buffer.from(text)], caller);
+  const native = nativeName(name);
+  if (!native && name !== "crc32") return digestStream(name, [Buffer.from(text)], caller);
+  const hash = native ? digestHex(native, text) : crc32Hex(zlib().crc32(text));
   return { hash, bytes: Buffer.byteLength(text) };
 }
 

@@ -62,8 +62,6 @@ const output = t.Object({
 });
 type Validation = Static<typeof output>;
 
-type Judgement = Pick<Validation, "checks" | "warnings" | "trustedIssuer">;
-
 /** Validates a token (RFC 7519, section 7.2) and reports every check, whether or not an earlier one failed. */
 function validateToken(values: Static<typeof input>, context: OperationContext): Validation | Promise<Validation> {
   const time = readNow(values.now);
@@ -87,11 +85,7 @@ function validateToken(values: Static<typeof input>, context: OperationContext):
   });
 }
 
-function judge(
-  token: Token,
-  values: Static<typeof input> & { secret: string },
-  context: OperationContext,
-): Judgement | Promise<Judgement> {
+function judge(token: Token, values: Static<typeof input> & { secret: string }, context: OperationContext) {
   const keys = readSecret(values.secret, values.secretEncoding);
   return andThen(checkSignature(token, keys, values.algorithms, context), (signature) => {
     const hint = signature.message === MISMATCH && values.secretEncoding === "utf8" ? encodingHint(values.secret) : [];
@@ -100,11 +94,7 @@ function judge(
 }
 
 /** Judges a token by the keys of its issuer. @throws Refusal at /secret if no issuer is trusted */
-async function judgeTrusted(
-  token: Token,
-  { algorithms }: Static<typeof input>,
-  context: OperationContext,
-): Promise<Judgement> {
+async function judgeTrusted(token: Token, { algorithms }: Static<typeof input>, context: OperationContext) {
   if (!context.trusted) throw invalidField("/secret", missing(input.properties.secret));
   const { trusted, checks } = await checkTrusted(token, context.trusted, algorithms, context);
   if (!trusted) return { checks, warnings: [] };

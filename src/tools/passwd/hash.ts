@@ -154,21 +154,15 @@ export const hash = operation({
   queued: true,
   run: async (input, context) => {
     const request = requestFor(input);
-    const { result, milliseconds } = await compute(
-      request,
-      input.algorithm === "argon2id" ? "/iterations" : "/cost",
-      context,
-    );
-    const reason = reasonToRenew(request);
     const { algorithm, user } = input;
-    const warnings = [
-      ...(reason === null ? [] : [`Choose other parameters: ${reason}`]),
-      ...(user !== undefined && algorithm !== "bcrypt"
-        ? ["Apache and nginx read htpasswd files with bcrypt only"]
-        : []),
-    ];
-    const { parameters } = request;
-    return { hash: textOf(request, result), algorithm, parameters: { ...parameters }, milliseconds, warnings };
+    const path = algorithm === "argon2id" ? "/iterations" : "/cost";
+    const { result, milliseconds } = await compute(request, path, context);
+    const reason = reasonToRenew(request);
+    const warnings = reason === null ? [] : [`Choose other parameters: ${reason}`];
+    if (user !== undefined && algorithm !== "bcrypt")
+      warnings.push("Apache and nginx read htpasswd files with bcrypt only");
+    const parameters = { ...request.parameters };
+    return { hash: textOf(request, result), algorithm, parameters, milliseconds, warnings };
   },
   text: ({ hash }, { user }) => (user === undefined ? hash : `${user}:${hash}`),
 });

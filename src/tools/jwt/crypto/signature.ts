@@ -67,11 +67,7 @@ const UNUSABLE = {
 };
 
 /** The reason why a signature is invalid for every key; null if that depends on the key. */
-function signatureFault(
-  { canonical }: Token,
-  signature: Uint8Array,
-  { alg, key, signatureBytes }: SignatureAlgorithm,
-): string | null {
+function signatureFault({ canonical }: Token, signature: Uint8Array, { alg, key, signatureBytes }: SignatureAlgorithm) {
   if (!canonical) return "The token is not canonical base64url: unused bits at the end of a part are set";
   if (signature.length === 0) return "The token has no signature";
   if (signatureBytes !== null && signature.length !== signatureBytes) {
@@ -85,12 +81,7 @@ function signatureFault(
 }
 
 /** A match, else a mismatch, else the failure of the first key; undefined if there are no keys. */
-async function verifyWithAny(
-  keys: readonly Key[],
-  token: string,
-  algorithm: SignatureAlgorithm,
-  caller: Caller,
-): Promise<VerificationOutcome | undefined> {
+async function verifyWithAny(keys: readonly Key[], token: string, algorithm: SignatureAlgorithm, caller: Caller) {
   const outcomes: VerificationOutcome[] = [];
   for (const key of keys) {
     refuseIfGone(caller.signal);

@@ -87,11 +87,7 @@ function requestOf(input: DesignInput): { request: DesignRequest; warnings: read
 const hundredths = (value: number): number => Number(value.toFixed(2));
 
 /** What is known to trouble scanners, in both colours of a gradient. */
-function knownWarnings(
-  modules: number,
-  size: number,
-  { dark, light, gradient, margin }: DesignRequest["style"],
-): string[] {
+function knownWarnings(modules: number, size: number, { dark, light, gradient, margin }: DesignRequest["style"]) {
   const warnings = [dark, ...(gradient ? [gradient.to] : [])].flatMap((rgb) =>
     renderWarnings(modules, {
       format: "png",

@@ -74,13 +74,7 @@ export function rasterize(scene: Scene, size: number): Coverage {
 /** A value between two others, as a whole number. */
 const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
 
-function writeGradient(
-  scene: Scene,
-  { unit, origin }: Coverage,
-  row: number,
-  line: Uint8Array,
-  to: Float64Array,
-): void {
+function writeGradient(scene: Scene, { unit, origin }: Coverage, row: number, line: Uint8Array, to: Float64Array) {
   const length = scene.modules * unit;
   const start = origin + scene.margin * unit - 0.5;
   const isRadial = scene.gradient?.kind === "radial";

@@ -24,13 +24,8 @@ const between = (from: readonly number[], to: readonly number[], share: number):
   from.map((value, at) => value + ((to[at] ?? 0) - value) * share);
 
 /** A box's outline, clockwise from the end of its top left corner: a line to each corner, and a curve if it is round. */
-export function outlineOf({
-  x,
-  y,
-  width,
-  height,
-  corners: [topLeft, topRight, bottomRight, bottomLeft],
-}: Box): Outline {
+export function outlineOf({ x, y, width, height, corners }: Box): Outline {
+  const [topLeft, topRight, bottomRight, bottomLeft] = corners;
   // Each corner with its radius, and the direction of the side that leads to it; the next side has turned to the right.
   const turns = [
     [[x + width, y], topRight, 1, 0],
