@@ -68,17 +68,12 @@ export class Turns {
     if (due === 0) return;
     this.#begin();
     for (let started = 0; started < due && (started === 0 || this.#hasTime()); started++) {
-      this.#startFirst();
+      const first = this.#waiting.shift();
+      if (first?.caller?.signal?.aborted) first.abandon(callerDisconnected());
+      else first?.start();
       // What was started computes its part before this continues.
       await undefined;
     }
-  }
-
-  /** Starts the first that waits, unless its caller has disconnected. */
-  #startFirst(): void {
-    const first = this.#waiting.shift();
-    if (first?.caller?.signal?.aborted) first.abandon(callerDisconnected());
-    else first?.start();
   }
 }
 

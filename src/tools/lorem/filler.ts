@@ -43,8 +43,7 @@ export const makeWords = (options: FillerOptions) => {
 /** Exactly `count` sentences, joined by spaces in `text`. */
 export const makeSentences = (options: FillerOptions) => {
   const writer = new Writer(options);
-  const sentences: string[] = [];
-  while (sentences.length < options.count) sentences.push(writer.sentences(1));
+  const sentences = Array.from({ length: options.count }, () => writer.sentences(1));
   return { text: sentences.join(" "), sentences, count: sentences.length };
 };
 

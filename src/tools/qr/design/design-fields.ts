@@ -16,8 +16,8 @@ export const DESIGN_TYPES = {
   eps: "application/postscript",
 } as const;
 
-/** A picture without transparency: three bytes a pixel, rows from the top. */
-export interface LogoPicture {
+/** A picture without transparency, rows from the top: three bytes a pixel, or one if it is grey. */
+export interface Picture {
   width: number;
   height: number;
   data: Uint8Array;
@@ -30,7 +30,7 @@ export interface DesignStyle extends Pick<DesignInput, "shape" | "eyes" | "margi
   /** The dark colour changes to another one: from the top left to the bottom right, or from the centre outwards. */
   gradient: { kind: NonNullable<DesignInput["gradient"]>; to: Rgb } | undefined;
   /** A picture in the centre, whose longer side has this share of the symbol's, in percent. */
-  logo: { picture: LogoPicture; percent: number } | undefined;
+  logo: { picture: Picture; percent: number } | undefined;
   label: Lettering | undefined;
 }
 

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { zlib } from "../../../runtime/builtins.ts";
 import { freeMemory } from "../../../runtime/runtime.ts";
 import { pngFile } from "../image/png.ts";
-import type { LogoPicture } from "./design-fields.ts";
+import type { Picture } from "./design-fields.ts";
 import { type Band, type Channel, paintChannels, rasterize } from "./raster.ts";
 import type { Scene } from "./scene.ts";
 
@@ -60,7 +60,7 @@ export async function renderDesignPng(scene: Scene, size: number, dpi: number): 
 }
 
 /** A PNG of a logo alone. */
-export function renderLogoPng({ width, height, data }: LogoPicture): Uint8Array<ArrayBuffer> {
+export function renderLogoPng({ width, height, data }: Picture): Uint8Array<ArrayBuffer> {
   const lines = zlib().deflateSync(filtered(data, new Uint8Array(3 * width)));
   return pngFile({ width, height, depth: 8, colorType: TRUE_COLOR }, { IDAT: lines });
 }

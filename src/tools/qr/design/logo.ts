@@ -3,7 +3,7 @@ import { invalidField, Refusal } from "../../../operation/refusal.ts";
 import type { Rgb } from "../../color/srgb.ts";
 import { type Pixels, pngPixels, webpPixels } from "../decode/find-codes.ts";
 import { hasLength, type ImageType, MAX_COMPONENTS } from "../decode/image-header.ts";
-import type { LogoPicture } from "./design-fields.ts";
+import type { Picture } from "./design-fields.ts";
 
 /** A logo's file, whose size was checked. */
 export interface LogoFile {
@@ -57,7 +57,7 @@ function jpegPixels(file: Uint8Array<ArrayBuffer>): Pixels {
 }
 
 /** The pixels of a logo on a ground, three bytes each. @throws Refusal if it cannot be decoded. */
-export async function decodeLogo({ type, image }: LogoFile, ground: Rgb): Promise<LogoPicture> {
+export async function decodeLogo({ type, image }: LogoFile, ground: Rgb): Promise<Picture> {
   let pixels: Pixels;
   try {
     pixels = await DECODERS[type](image);
@@ -78,7 +78,7 @@ export async function decodeLogo({ type, image }: LogoFile, ground: Rgb): Promis
 }
 
 /** A picture in another size: each pixel is the mean of those that it covers. */
-export function resized({ width, height, data }: LogoPicture, toWidth: number, toHeight: number): LogoPicture {
+export function resized({ width, height, data }: Picture, toWidth: number, toHeight: number): Picture {
   const result = new Uint8Array(3 * toWidth * toHeight);
   const range = (at: number, from: number, to: number): [number, number] => {
     const start = Math.floor((at * from) / to);

@@ -1,6 +1,6 @@
 import { freeMemory } from "../../../runtime/runtime.ts";
 import type { Rgb } from "../../color/srgb.ts";
-import type { LogoPicture } from "./design-fields.ts";
+import type { Picture } from "./design-fields.ts";
 import { resized } from "./logo.ts";
 import { coverageOf, placed, polygonsOf } from "./outline.ts";
 import { type Box, outlineOf, type Scene } from "./scene.ts";
@@ -15,7 +15,7 @@ export interface Coverage {
   origin: number;
   data: Uint8Array;
   /** The logo in the size that it has in this picture, and its place. */
-  logo: (LogoPicture & { left: number; top: number }) | undefined;
+  logo: (Picture & { left: number; top: number }) | undefined;
 }
 
 /** The whole pixels that a module's side has in a picture of `size` pixels. */

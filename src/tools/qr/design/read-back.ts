@@ -4,7 +4,7 @@ import { freeMemory } from "../../../runtime/runtime.ts";
 import { BLACK, WHITE } from "../../color/wcag.ts";
 import { findCodes } from "../decode/find-codes.ts";
 import type { QrSymbol } from "../symbol/symbol.ts";
-import type { DesignStyle } from "./design-fields.ts";
+import type { DesignStyle, Picture } from "./design-fields.ts";
 import { greyOf, rasterize, unitOf } from "./raster.ts";
 import { sceneOf } from "./scene.ts";
 
@@ -26,31 +26,25 @@ const LOGO_SIZES = [25, 20, 15, 10, 5];
 
 const CANNOT = "the decoder of this service cannot read the code";
 
-interface Grey {
-  grey: Uint8Array;
-  width: number;
-  height: number;
-}
-
 /** Every pixel of the result is the mean of a square of 3 × 3 pixels. */
-function aThirdOf({ grey, width, height }: Grey): Grey {
+function aThirdOf({ data, width, height }: Picture): Picture {
   const [across, down] = [Math.floor(width / 3), Math.floor(height / 3)];
   const result = new Uint8Array(across * down);
   for (let row = 0, at = 0; row < down; row++) {
     for (let column = 0; column < across; column++, at++) {
       let sum = 0;
       for (let y = 3 * row; y < 3 * row + 3; y++)
-        for (let x = 3 * column; x < 3 * column + 3; x++) sum += grey[y * width + x] ?? 0;
+        for (let x = 3 * column; x < 3 * column + 3; x++) sum += data[y * width + x] ?? 0;
       result[at] = sum / 9;
     }
   }
-  return { grey: result, width: across, height: down };
+  return { data: result, width: across, height: down };
 }
 
 /** Whether the decoder finds a text, and no other, in a greyscale picture: a logo could have a code of its own. */
-async function reads(text: string, { grey, width, height }: Grey): Promise<boolean> {
+async function reads(text: string, { data, width, height }: Picture): Promise<boolean> {
   // As a greyscale PGM image (Netpbm).
-  const codes = await findCodes(Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), grey]));
+  const codes = await findCodes(Buffer.concat([Buffer.from(`P5 ${width} ${height} 255\n`), data]));
   return codes.length > 0 && codes.every((code) => code.text === text);
 }
 
@@ -59,12 +53,11 @@ async function readBack({ text, symbol, style, pixels }: Design) {
   const size = Math.min(pixels, MAX_READ);
   const scene = sceneOf(symbol, style);
   const coverage = rasterize(scene, size);
-  const grey = greyOf(scene, coverage);
+  const picture = { data: greyOf(scene, coverage), width: size, height: coverage.height };
   freeMemory(coverage.data);
-  const picture = { grey, width: size, height: coverage.height };
   const small = aThirdOf(picture);
   const full = await reads(text, picture);
-  freeMemory(grey);
+  freeMemory(picture.data);
   const third = await reads(text, small);
   return { full, third, isSmall: unitOf(scene, pixels) < UNIT_FOR_THIRD };
 }

@@ -1,5 +1,5 @@
 import type { QrSymbol } from "../symbol/symbol.ts";
-import type { DesignStyle, LogoPicture } from "./design-fields.ts";
+import type { DesignStyle, Picture } from "./design-fields.ts";
 import { placeLabel } from "./label.ts";
 import type { Outline } from "./outline.ts";
 
@@ -55,7 +55,7 @@ export interface Scene extends Pick<DesignStyle, "margin" | "dark" | "light" | "
   layers: readonly { isDark: boolean; boxes: readonly Box[] }[];
   label: { outline: Outline } | undefined;
   /** The logo, in modules. No module is drawn below it, nor next to it. */
-  logo: (Area & { picture: LogoPicture }) | undefined;
+  logo: (Area & { picture: Picture }) | undefined;
 }
 
 const SHARP: Corners = [0, 0, 0, 0];

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { zlib } from "../../../runtime/builtins.ts";
 import { formatHex } from "../../color/format.ts";
 import type { Rgb } from "../../color/srgb.ts";
-import type { LogoPicture } from "./design-fields.ts";
+import type { Picture } from "./design-fields.ts";
 import { renderLogoPng } from "./design-png.ts";
 import { inCubics, type Outline } from "./outline.ts";
 import { type Box, outlineOf, type Scene } from "./scene.ts";
@@ -124,7 +124,7 @@ const pdfStream = (content: Buffer, entries = ""): string =>
   `<< ${entries}/Length ${content.length} /Filter /FlateDecode >>\nstream\n${content.toString("latin1")}\nendstream`;
 
 /** The logo as an image XObject (ISO 32000-2, 8.9.5). */
-function pdfLogo({ width, height, data }: LogoPicture): string {
+function pdfLogo({ width, height, data }: Picture): string {
   const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 `;
   return pdfStream(zlib().deflateSync(data), entries);
 }
