@@ -90,14 +90,6 @@ async function serveAgents({ words, variables, streams: { isTerminal, err } }: C
   return 0;
 }
 
-/** At a terminal, shows what else the program can do before it starts the server, as it does without arguments. */
-async function showHelpAtTerminal({ streams }: CommandLine): Promise<void> {
-  const isWorker = process.send !== undefined;
-  if (isWorker || !streams.isTerminal("stdout") || !streams.isTerminal("stderr")) return;
-  const { generalHelp } = await import("./program.ts");
-  streams.err([new TrustedText(await generalHelp(streams))]);
-}
-
 async function printVersion({ words, streams }: CommandLine): Promise<number> {
   if (words.length > 0) throw new CommandError("The version takes no values and no options");
   streams.out(`sidekit ${VERSION} (commit ${COMMIT})\n`);
@@ -153,7 +145,6 @@ const isHelp = (word: string | undefined): boolean => word === "--help" || word 
 async function run(argv: readonly string[], variables: EnvironmentVariables, streams: Streams) {
   const [first = "", ...others] = argv;
   const line = { words: others, variables, streams };
-  if (argv.length === 0) await showHelpAtTerminal(line);
   const isSetting = argv.length === 0 || (first.startsWith("-") && !ALIASES.has(first));
   const name = isSetting ? "serve" : (ALIASES.get(first) ?? first);
   const words = isSetting ? argv : others;

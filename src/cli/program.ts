@@ -63,7 +63,7 @@ function hasManual(): boolean {
 const MORE = "More: sidekit TOOL --help, sidekit serve --help (settings)";
 
 /** The output of `sidekit --help`. It fits a terminal of 80 columns and 24 rows. */
-export async function generalHelp(paper: Paper): Promise<string> {
+async function generalHelp(paper: Paper): Promise<string> {
   const page = bareCommand("sidekit").usage("TOOL [command] [values] [options]");
   for (const [name, title] of await toolTitles()) page.command(name).summary(title).helpGroup("Tools:");
   const others = GENERAL_COMMANDS.map(({ name, isDefault }) => (isDefault ? `${name} (default)` : name)).join(", ");

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import manifest from "../../package.json" with { type: "json" };
-import { runCommandLine } from "../../src/cli/main.ts";
 import { help, readOptions } from "../../src/cli/program.ts";
 import { SETTINGS } from "../../src/settings/settings.ts";
 import { IS_DENO, run, start } from "../support/service.ts";
@@ -62,17 +61,6 @@ describe.concurrent("the command line", () => {
     });
     expect([status, stdout]).toEqual([code, ""]);
     expect(stderr).toStartWith(`sidekit: ${message}`);
-  });
-
-  test("shows its help before it starts the service only if a terminal shows output and messages", async () => {
-    const startOf = async (...terminals: ("stdout" | "stderr")[]) => {
-      const { streams, written } = streamsOf({ terminals });
-      expect(await runCommandLine([], { PORT: "http" }, streams)).toBe(2);
-      return [written.out, written.err.slice(0, 8)];
-    };
-    for (const terminals of [[], ["stdout"], ["stderr"]] as const)
-      expect(await startOf(...terminals)).toEqual(["", "sidekit:"]);
-    expect(await startOf("stdout", "stderr")).toEqual(["", "sidekit "]);
   });
 
   // Deno has no permission to read what was typed.
