@@ -1,5 +1,5 @@
 import process from "node:process";
-import { parseEntries } from "../auth/issuers-file.ts";
+import { parseEntries } from "../auth/trusted-issuers.ts";
 import type { Fault } from "../observe/log.ts";
 import { suggestion } from "../operation/suggestion.ts";
 import { parseHostname, parsePort } from "./parse.ts";

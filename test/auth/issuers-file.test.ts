@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseIssuers } from "../../src/auth/issuers-file.ts";
+import { parseIssuers } from "../../src/auth/trusted-issuers.ts";
 import { SIGNATURE_ALGORITHM_NAMES } from "../../src/tools/jwt/token/algorithms.ts";
 
 const parse = (content: unknown) => parseIssuers(JSON.stringify(content), "/etc/sidekit/issuers.json");

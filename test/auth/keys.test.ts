@@ -5,8 +5,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isPublic, keysUrl, refusePrivateHost } from "../../src/auth/fetch-keys.ts";
-import type { IssuerEntry } from "../../src/auth/issuers-file.ts";
-import { readEntries, Trust, TrustedIssuer } from "../../src/auth/trusted-issuers.ts";
+import { type IssuerEntry, readEntries, Trust, TrustedIssuer } from "../../src/auth/trusted-issuers.ts";
 import type { JsonObject } from "../../src/operation/json.ts";
 import { fileOf, serveAnswers, trusting } from "./issuer-server.ts";
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import process from "node:process";
 import packageManifest from "../../package.json" with { type: "json" };
-import { parseIssuers } from "../../src/auth/issuers-file.ts";
+import { parseIssuers } from "../../src/auth/trusted-issuers.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { outputOf, run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";

@@ -163,7 +163,7 @@ export function createSources(streams: Streams) {
 export async function trustKeySet(place: string): Promise<TrustedIssuers> {
   const [{ fetchKeys, KeysFailure }, { keySource }, { PUBLIC_KEY_ALGORITHM_NAMES }] = await Promise.all([
     import("../../auth/fetch-keys.ts"),
-    import("../../auth/issuers-file.ts"),
+    import("../../auth/trusted-issuers.ts"),
     import("../../tools/jwt/token/algorithms.ts"),
   ]);
   const source = keySource(place, process.cwd());
