@@ -77,8 +77,7 @@ export function clientKey(address: string): string {
   const first = head === "" ? [] : head.split(":");
   const last = tail ? tail.split(":") : [];
   const zeros = Array.from({ length: 8 - first.length - last.length }, () => "0");
-  const groups = [...first, ...zeros, ...last];
-  return groups
+  return [...first, ...zeros, ...last]
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(":");

@@ -6,8 +6,7 @@ export type Fetch = (input: Input, init?: RequestInit) => Promise<Response>;
 /** The request that a program describes. @throws TypeError if it is none, or if its body has been read: Bun would send an empty one. */
 function requestOf(input: Input, init: RequestInit | undefined, base: string): Request {
   if (!(input instanceof Request)) return new Request(new URL(input, base), init);
-  const isOwnBody = (init?.body ?? null) === null;
-  if (isOwnBody && (input.bodyUsed || input.body?.locked))
+  if ((init?.body ?? null) === null && (input.bodyUsed || input.body?.locked))
     throw new TypeError("The body of the request is used already; call with a new request, or with a clone()");
   // Bun would copy the body, and then not cancel the program's.
   return init === undefined && input.body ? input : new Request(input, init);

@@ -160,9 +160,8 @@ async function issue(request: Request, authority: Authority): Promise<Response> 
   const client = clientOf(request, form);
   const { scope, audience: aud, wrong, expires_in: expiresIn = String(DEFAULT_LIFETIME) } = Object.fromEntries(form);
   const claims = { client_id: client, ...claimsOf(form.get("claims") ?? "{}") };
-  const options = { sub: client, aud, scope, expiresIn, wrong, claims };
   try {
-    const access_token = await authority.token(options);
+    const access_token = await authority.token({ sub: client, aud, scope, expiresIn, wrong, claims });
     return json({ access_token, token_type: "Bearer", expires_in: Number(expiresIn), scope });
   } catch (error) {
     if (!(error instanceof InvalidOptionError)) throw error;

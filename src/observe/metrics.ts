@@ -104,7 +104,6 @@ function issuerMetrics(issuers: readonly IssuerState[] | undefined): Metric[] {
 /** The current metrics of this process. */
 export function collectMetrics({ traffic, lag, pending, dropped, storeUp, issuers }: MetricSources): Metric[] {
   const { user, system } = process.cpuUsage();
-  const duration = "http_request_duration_seconds";
   const routes = [...traffic.routes];
   const answers = routes.flatMap(([route, { answers }]) =>
     answers.map(({ method, status, count }) => [{ method, route, status }, count] as const),
@@ -113,7 +112,7 @@ export function collectMetrics({ traffic, lag, pending, dropped, storeUp, issuer
   const lags = lag ? histogramValues({}, lag) : [];
   return [
     metric("http_requests_total", "Requests answered", answers, COUNTER),
-    metric(duration, "Time to an answer", durations, HISTOGRAM),
+    metric("http_request_duration_seconds", "Time to an answer", durations, HISTOGRAM),
     metric("http_requests_in_flight", "Requests being answered", pending),
     metric("eventloop_lag_seconds", "How late a timer fires while requests are answered", lags, HISTOGRAM),
     metric("process_cpu_seconds_total", "CPU time used", (user + system) / 1e6, COUNTER),

@@ -99,8 +99,7 @@ const isFromKubernetes = (name: string, value: string): boolean =>
 
 /** The variable that was probably meant; undefined if the name is not similar to any. */
 function intendedVariable(name: string): string | undefined {
-  const upper = name.toUpperCase();
-  const bare = upper.slice(PREFIX.length);
+  const bare = name.toUpperCase().slice(PREFIX.length);
   if (VARIABLES.includes(bare)) return bare;
   // The prefix that all have would make each name a long word.
   const isMeant = (known: string) => typingMistakes(bare, known.slice(PREFIX.length)) !== undefined;

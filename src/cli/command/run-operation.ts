@@ -46,8 +46,7 @@ function sentenceOf(details: readonly FieldError[], fields: readonly CommandFiel
 export function asCommandError(error: unknown, { fields }: OperationCommand): unknown {
   if (!(error instanceof Refusal)) return error;
   const { details, message } = error;
-  const text = details.length === 0 ? message : sentenceOf(details, fields);
-  return new CommandError(withOptions(text, fields));
+  return new CommandError(withOptions(details.length === 0 ? message : sentenceOf(details, fields), fields));
 }
 
 type OperationResult = Awaited<ReturnType<typeof runWithInput>>;
