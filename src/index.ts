@@ -2,7 +2,6 @@ import { treaty } from "@elysiajs/eden";
 import { Trust } from "./auth/trusted-issuers.ts";
 import { windowLimiter } from "./guard/rate-limit.ts";
 import { fetchBy } from "./http/in-process.ts";
-import type { Fault } from "./observe/log.ts";
 import { collectMetrics, formatMetrics } from "./observe/metrics.ts";
 import { listenInProgram } from "./runtime/runtime.ts";
 import type { RequestHandler } from "./runtime/server.ts";
@@ -64,15 +63,6 @@ const clientOf = (url: string, config: Parameters<typeof treaty<App>>[1]): Clien
       response.ok && response.headers.get("content-type")?.startsWith("text/plain") ? response.text() : undefined,
   });
 
-/** Calls `onError` with a fault. What it throws is written to the console: the request gets its response anyway. */
-function report(fault: Fault, onError: (fault: SidekitFault) => void): void {
-  try {
-    onError(new SidekitFault(fault));
-  } catch (error) {
-    console.error(error);
-  }
-}
-
 /**
  * Creates the service in this process, for tests and programs that call it in process, or start and stop a server. It
  * does not read the environment, handle signals or write logs.
@@ -100,7 +90,14 @@ export function createSidekit(options: SidekitOptions = {}): Sidekit {
     limiter: settings.rateLimit && windowLimiter(settings.rateLimit),
     trust,
     metrics: async () => formatMetrics([collectMetrics({ traffic, pending, dropped: 0, issuers: trust?.states() })]),
-    onFault: (fault) => report(fault, onError),
+    onFault: (fault) => {
+      try {
+        onError(new SidekitFault(fault));
+      } catch (error) {
+        // The request gets its response anyway.
+        console.error(error);
+      }
+    },
   });
   const countedAt = (place: Place): RequestHandler => {
     const handle = handlerAt(place);

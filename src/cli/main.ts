@@ -140,20 +140,18 @@ const ALIASES = new Map([
   ["-h", "help"],
 ]);
 
-const isHelp = (word: string | undefined): boolean => word === "--help" || word === "-h";
-
 async function run(argv: readonly string[], variables: EnvironmentVariables, streams: Streams) {
   const [first = "", ...others] = argv;
-  const line = { words: others, variables, streams };
   const isSetting = argv.length === 0 || (first.startsWith("-") && !ALIASES.has(first));
   const name = isSetting ? "serve" : (ALIASES.get(first) ?? first);
-  const words = isSetting ? argv : others;
+  const line = { words: isSetting ? argv : others, variables, streams };
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command && isHelp(words.at(-1)) && words[0] !== "--") return await printHelp({ ...line, words: [name] });
-  if (command) return await command({ ...line, words });
+  if (command && ALIASES.get(line.words.at(-1) ?? "") === "help" && line.words[0] !== "--")
+    return await printHelp({ ...line, words: [name] });
+  if (command) return await command(line);
   const { runShortcut, runTool } = await import("./command/run-tool.ts");
   const tool = await loadTool(name);
-  return tool ? await runTool(tool, words, streams) : await runShortcut(argv, await loadTools(), streams);
+  return tool ? await runTool(tool, line.words, streams) : await runShortcut(argv, await loadTools(), streams);
 }
 
 /** Refuses arguments that are not UTF-8: U+FFFD stands for their bytes, and only Linux tells whether it was typed. */

@@ -12,15 +12,6 @@ import { errorResponse, serverFactory, withOneLine } from "./server.ts";
 /** More than a message with the largest image that an operation takes, in base64. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
 
-const TOO_LONG = new Refusal(
-  "BODY_TOO_LARGE",
-  `The line is longer than ${counted(MAX_LINE_BYTES, "bytes")}; send less`,
-);
-const NO_MESSAGE = new Refusal(
-  "INVALID_INPUT",
-  "The line is not a JSON-RPC 2.0 message; see its jsonrpc, id and method",
-);
-
 const LINE_FEED = 0x0a;
 
 /** The lines of a stream; undefined in place of a line of more than `limit` bytes, of which no more is kept in memory. */
@@ -54,8 +45,8 @@ function parseMessage(line: Buffer): JSONRPCMessage | undefined {
   if (text === undefined) throw malformedJson();
   if (text === "") return undefined;
   const message = parseJsonObject(text);
-  if (!isSpecType.JSONRPCMessage(message)) throw NO_MESSAGE;
-  return message;
+  if (isSpecType.JSONRPCMessage(message)) return message;
+  throw new Refusal("INVALID_INPUT", "The line is not a JSON-RPC 2.0 message; see its jsonrpc, id and method");
 }
 
 /** The id of a request in a line that is refused, as its client waits for the response; null if there is none. */
@@ -97,7 +88,8 @@ function lineTransport({ input, write }: StandardStreams): { transport: Transpor
   const read = async (): Promise<void> => {
     for await (const line of linesOf(input, MAX_LINE_BYTES)) {
       try {
-        if (line === undefined) throw TOO_LONG;
+        if (line === undefined)
+          throw new Refusal("BODY_TOO_LARGE", `The line is longer than ${counted(MAX_LINE_BYTES, "bytes")}; send less`);
         const message = parseMessage(line);
         if (message) receive(message);
       } catch (error) {
