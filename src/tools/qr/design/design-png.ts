@@ -3,11 +3,37 @@ import { zlib } from "../../../runtime/builtins.ts";
 import { freeMemory } from "../../../runtime/runtime.ts";
 import { pngFile } from "../image/png.ts";
 import type { Picture } from "./design-fields.ts";
-import { type Band, type Channel, paintChannels, rasterize } from "./raster.ts";
+import { type Band, type Channel, type Coverage, mixed, paintChannels, rasterize } from "./raster.ts";
 import type { Scene } from "./scene.ts";
 
-/** PNG third edition, 11.2.1. */
+/** PNG third edition, 11.2.1: indexed colour and true colour. */
+const INDEXED = 3;
 const TRUE_COLOR = 2;
+
+/** Mixtures of light and dark in a PNG without a gradient. */
+const MIXTURES = 16;
+
+function palette({ dark, light }: Scene): Uint8Array {
+  const mixtures = Array.from({ length: MIXTURES }, (_, at) => {
+    const share = at / (MIXTURES - 1);
+    return [mixed(light.r, dark.r, share), mixed(light.g, dark.g, share), mixed(light.b, dark.b, share)];
+  });
+  return Uint8Array.from(mixtures.flat());
+}
+
+/** Indices of the nearest mixtures, two in a byte, in whole bytes for each row. */
+function indices({ data, size }: Coverage, { first, count }: Band): Uint8Array {
+  const stride = Math.ceil(size / 2);
+  const rows = new Uint8Array(stride * count);
+  for (let row = 0, at = first * size; row < count; row++) {
+    for (let column = 0; column < size; column++, at++) {
+      const to = row * stride + (column >> 1);
+      const index = Math.round(((data[at] ?? 0) * (MIXTURES - 1)) / 255);
+      rows[to] = (rows[to] ?? 0) | (column % 2 === 0 ? index << 4 : index);
+    }
+  }
+  return rows;
+}
 
 const CHANNELS: readonly Channel[] = [({ r }) => r, ({ g }) => g, ({ b }) => b];
 
@@ -53,10 +79,18 @@ export async function renderDesignPng(scene: Scene, size: number, dpi: number): 
   density.writeUInt32BE(perMetre, 0);
   density.writeUInt32BE(perMetre, 4);
   density[8] = 1;
+  const inColors = scene.gradient !== undefined || scene.logo !== undefined;
   const { height } = coverage;
-  const data = await compress(height, (band) => paintChannels(scene, coverage, band, CHANNELS));
+  const data = await compress(height, (band) =>
+    inColors ? paintChannels(scene, coverage, band, CHANNELS) : indices(coverage, band),
+  );
   freeMemory(coverage.data);
-  return pngFile({ width: size, height, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: data });
+  return inColors
+    ? pngFile({ width: size, height, depth: 8, colorType: TRUE_COLOR }, { pHYs: density, IDAT: data })
+    : pngFile(
+        { width: size, height, depth: 4, colorType: INDEXED },
+        { pHYs: density, PLTE: palette(scene), IDAT: data },
+      );
 }
 
 /** A PNG of a logo alone. */

@@ -72,7 +72,7 @@ export function rasterize(scene: Scene, size: number): Coverage {
 }
 
 /** A value between two others, as a whole number. */
-const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
+export const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
 
 /** How far the dark colour of a pixel has changed to the end of the gradient, from 0 to 1. */
 function gradientOf({ modules, margin, gradient }: Scene, { unit, origin }: Coverage) {
