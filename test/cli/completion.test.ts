@@ -31,6 +31,7 @@ describe.concurrent("candidates", () => {
     ["sha256 --check list --ign", "--ignore-missing"],
     ["hash sha", "sha1 sha256 sha512 sha224 sha384 sha512-256 sha3-256 sha3-512"],
     ["hash --st", "--status --strict"],
+    ["hash -c", "-c"],
     ["hash hmac sha256 --rec", "--recursive"],
     ["qr decode --fi", ""],
     ["hash --file ", ":files"],

@@ -20,7 +20,8 @@ describe.concurrent("the command line", () => {
     const { code, stdout, stderr } = await sidekit(line.split(" "));
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toStartWith(start);
-    expect(stdout.includes("--shutdown-timeout TIME")).toBe(start.includes("[settings]"));
+    for (const ofSettings of ["--shutdown-timeout TIME", "A setting's flag wins"])
+      expect(stdout.includes(ofSettings)).toBe(start.includes("[settings]"));
   });
 
   test.each(["--version", "-v", "-V", "version"])("%s prints the version and the commit", async (flag) => {
