@@ -178,5 +178,5 @@ test("the metrics count the requests of the program", async () => {
     'http_requests_total{method="GET",route="/api/v1/tools/hash/:algorithm/:text",status="200"} 1\n',
   );
   expect(metrics).toContain("http_requests_in_flight 1\n");
-  expect(metrics).toContain("\nsidekit_log_lines_dropped_total 0\n");
+  expect(metrics).toContain("\nlog_lines_dropped_total 0\n");
 });
