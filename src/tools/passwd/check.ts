@@ -7,13 +7,6 @@ import { threadUrl } from "../../runtime/embedded.ts";
 import type { Estimate } from "./estimate-thread.ts";
 import { ATTACKS, rounded, STRENGTHS, strengthOf } from "./strength.ts";
 
-const compositionOf = (password: string) => ({
-  lowercase: /\p{Ll}/u.test(password),
-  uppercase: /\p{Lu}/u.test(password),
-  numbers: /\p{Nd}/u.test(password),
-  symbols: /[^\p{L}\p{M}\p{Nd}]/u.test(password),
-});
-
 const kindsOf = (composition: Readonly<Record<string, boolean>>): string =>
   Object.entries(composition)
     .filter(([, occurs]) => occurs)
@@ -21,8 +14,6 @@ const kindsOf = (composition: Readonly<Record<string, boolean>>): string =>
     .join(", ");
 
 const estimator = new ThreadRunner<string, Estimate>(threadUrl("tools/passwd/estimate-thread.ts"), { maxWaiting: 64 });
-
-const late = () => invalidField("/password", `Must be shorter: this one takes more than ${MAX_WORK_SECONDS} seconds`);
 
 export const check = operation({
   id: "passwd.check",
@@ -76,14 +67,22 @@ export const check = operation({
   values: ["password"],
   queued: true,
   run: async ({ password }, context) => {
-    const { score, guesses, ...others } = await estimator.run(password, { context, late });
+    const { score, guesses, ...others } = await estimator.run(password, {
+      context,
+      late: () => invalidField("/password", `Must be shorter: this one takes more than ${MAX_WORK_SECONDS} seconds`),
+    });
     return {
       score,
       strength: strengthOf(score),
       entropy: rounded(Math.log2(guesses)),
       guesses,
       length: [...password].length,
-      composition: compositionOf(password),
+      composition: {
+        lowercase: /\p{Ll}/u.test(password),
+        uppercase: /\p{Lu}/u.test(password),
+        numbers: /\p{Nd}/u.test(password),
+        symbols: /[^\p{L}\p{M}\p{Nd}]/u.test(password),
+      },
       ...others,
     };
   },

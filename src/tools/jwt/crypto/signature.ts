@@ -107,14 +107,13 @@ export async function checkTrusted(
   const payload = token.payload?.value;
   if (!payload) return { checks: [failedSignature(ENCRYPTED)] };
   const trusted = await issuers.keysFor(payload.iss, token.header.value.kid);
-  if (!trusted) return { checks: [failedSignature(NOT_TRUSTED)] };
+  if (!trusted) return { checks: [failedSignature("The issuer (iss) is not a trusted one")] };
   const { keys, audience } = trusted;
   const algorithms = trusted.algorithms.filter((each) => allowed === undefined || allowed.includes(each));
   const signature = keys ? await checkSignature(token, secretOf(keys), algorithms, caller) : failedSignature(NO_KEYS);
   return { trusted, keys, checks: audience ? [signature, checkAudience(payload, audience)] : [signature] };
 }
 
-const NOT_TRUSTED = "The issuer (iss) is not a trusted one";
 const NO_KEYS = "The keys of the issuer could not be had yet";
 
 /** The read keys of key sets, as long as these are in use: reading 3 RSA keys takes a tenth of the time of a validation. */
