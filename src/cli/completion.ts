@@ -144,9 +144,8 @@ function complete(words: readonly string[], tools: readonly Tool[]): Completion 
   if (unnamed) return completeTool(unnamed, words);
   // An option in the place of a command is one of the server.
   const isCommand = rest.length > 0 && !first.startsWith("-");
-  const options = GENERAL_COMMANDS.filter(({ name }) => name === (isCommand ? first : "serve")).flatMap(
-    optionsOfGeneral,
-  );
+  const command = GENERAL_COMMANDS.find(({ name }) => name === (isCommand ? first : "serve"));
+  const options = command ? optionsOfGeneral(command) : [];
   const flags = flagsOf([...options, { name: "help", short: "h", description: "Show help" }]);
   const values = { help: names, completions: SHELLS.map((shell) => candidate(shell)) };
   if (!isCommand) return afterCommand(words, flags, [names]);

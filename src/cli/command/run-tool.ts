@@ -87,18 +87,15 @@ function refuseConflicts(call: CommandCall): void {
       throw new CommandError(`--${option}: cannot be used together with --${other}`);
 }
 
-/** The options among words, and the other words. Commander, which takes 4 of 15 ms, is only needed if there are options. */
-async function parseOptions(words: readonly string[], known: readonly CommandOption[]) {
-  const hasOptions = words.some((word) => word.startsWith("-") && word !== "-");
-  if (!hasOptions) return { options: {}, operands: words };
-  return (await import("./commander.ts")).parseWords(words, known);
-}
-
 /** Parses the words after a command's name. @returns undefined if help was requested and printed. @throws CommandError */
 async function parseOperation(command: OperationCommand, words: readonly string[], streams: Streams) {
   const { fields, positional } = command;
   const known = optionsOf(command);
-  const { options, operands } = await parseOptions(words, known);
+  const hasOptions = words.some((word) => word.startsWith("-") && word !== "-");
+  // Commander, which takes 4 of 15 ms, is only needed if there are options.
+  const { options, operands } = hasOptions
+    ? (await import("./commander.ts")).parseWords(words, known)
+    : { options: {}, operands: words };
   if (options.help) {
     const { operationHelp } = await import("./help.ts");
     streams.out([new TrustedText(operationHelp(command, streams))]);
