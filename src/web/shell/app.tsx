@@ -101,7 +101,7 @@ export function App() {
             <header class="title" data-tool={place?.tool.name}>
               {place && (
                 <span class="tile">
-                  <Icon name={place.tool.icon} />
+                  <Icon name={place.tool.name} />
                 </span>
               )}
               <h1 id="tool" tabIndex={-1} ref={heading}>

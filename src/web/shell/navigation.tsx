@@ -60,7 +60,7 @@ export const Navigation = ({ current }: { current: PageTool | undefined }) => (
         {TOOLS.map((tool) => (
           <li key={tool.name}>
             <a href={linkTo(tool)} aria-current={tool === current ? "page" : undefined} data-tool={tool.name}>
-              <Icon name={tool.icon} />
+              <Icon name={tool.name} />
               <span>{tool.label}</span>
             </a>
           </li>
@@ -107,10 +107,10 @@ const Links = ({ of, label }: { of: readonly Link[]; label?: string }) => (
 const Card = ({ tool }: { tool: PageTool }) => (
   <li class="card tool" data-tool={tool.name}>
     <div class={`preview of-${tool.name}`} aria-hidden="true" translate={false}>
-      <code>{PREVIEWS[tool.name] ?? <Icon name={tool.icon} />}</code>
+      <code>{PREVIEWS[tool.name] ?? <Icon name={tool.name} />}</code>
     </div>
     <h2>
-      <Icon name={tool.icon} />
+      <Icon name={tool.name} />
       <a href={linkTo(tool)}>{tool.title}</a>
     </h2>
     <p>{tool.summary}</p>

@@ -104,7 +104,7 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => (
     onClick={() => open(found)}
   >
     <span data-tool={found.tool.name}>
-      <Icon name={found.tool.icon} />
+      <Icon name={found.tool.name} />
     </span>
     <span class="found">
       <strong>

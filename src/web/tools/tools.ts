@@ -18,12 +18,11 @@ export interface Mode {
 
 /** A tool as the page shows it. */
 export interface PageTool {
-  /** Its name in addresses and in the API. */
-  name: string;
+  /** Its name in addresses and in the API, and that of its icon. */
+  name: IconName;
   label: string;
   title: string;
   summary: string;
-  icon: IconName;
   modes: readonly [Mode, ...Mode[]];
 }
 
@@ -44,7 +43,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     name: "jwt",
     label: "JWT",
     summary: "Read a token, check its signature, sign or open one, and generate keys.",
-    icon: "jwt",
     modes: [
       mode("decode", "Decode", "Read a token, and check its signature", "validate verify parse inspect claims renew"),
       mode("sign", "Sign", "Make a token from claims", "create encode issue"),
@@ -57,7 +55,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     name: "color",
     label: "Colour",
     summary: "Convert a colour, build palettes and scales, and check whether it can be read.",
-    icon: "color",
     modes: [
       mode("inspect", "Inspect", "One colour in all notations", "color info name convert hex to rgb hsl oklch picker"),
       mode("palette", "Palette", "Colours that go together", "color harmony triadic scheme picture okabe"),
@@ -72,7 +69,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     name: "passwd",
     label: "Password",
     summary: "Generate passwords, passphrases, PINs and tokens, or see how strong a password is.",
-    icon: "passwd",
     modes: [
       mode("generate", "Password", "Generate random passwords", "generate secure"),
       mode("passphrase", "Passphrase", "Words that are easy to remember", "diceware words"),
@@ -88,7 +84,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     name: "hash",
     label: "Hash",
     summary: "Digests of texts and files, HMACs, and checksums to compare with.",
-    icon: "hash",
     modes: [
       mode("text", "Text", "All digests of a text", DIGEST_NAMES.join(" ")),
       {
@@ -109,7 +104,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     name: "qr",
     label: "QR",
     summary: "Codes for texts, Wi-Fi, contacts, events and more; and a reader.",
-    icon: "qr",
     modes: [
       mode("text", "Text", "A code of any text", "generate"),
       mode("url", "URL", "A code of a web address", "link"),
@@ -131,7 +125,6 @@ const OWN: readonly Omit<PageTool, "title">[] = [
     name: "lorem",
     label: "Lorem",
     summary: "Placeholder words, sentences, paragraphs, lists and Markdown.",
-    icon: "lorem",
     modes: [
       mode("generate", "Generate", "Placeholder text", "dummy filler words sentences paragraphs markdown list bytes"),
     ],
