@@ -101,25 +101,16 @@ export function TextArea(props: AreaProps) {
 const MOST_DRAGGED = 1000;
 
 /** Whether a number is dragged as well: it has a default, and limits with some values between them. */
-const isDragged = ({ minimum, maximum, default: standard }: Schema): boolean =>
-  minimum !== undefined &&
-  maximum !== undefined &&
-  standard !== undefined &&
-  maximum - minimum <= MOST_DRAGGED &&
-  maximum - minimum > MOST_SEGMENTS;
-
-interface NumberOptions {
-  unit?: string;
-  slider?: boolean;
-}
+const isDragged = ({ minimum = Number.NaN, maximum = Number.NaN, default: standard }: Schema): boolean =>
+  standard !== undefined && maximum - minimum <= MOST_DRAGGED && maximum - minimum > MOST_SEGMENTS;
 
 /** The keyboard on phones. Those for numbers have no minus sign. */
 const keyboardOf = ({ type, minimum = 0 }: Schema) =>
   minimum < 0 ? undefined : type === "integer" ? "numeric" : "decimal";
 
 /** A number: typed, dragged, and if it is whole stepped by arrow keys. The service says what is wrong with a value outside the limits. */
-function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<FieldDefinition, "schema">) {
-  const { value, onChange, unit, slider = isDragged(schema), ...described } = props;
+function NumberField({ schema, ...props }: TextProps & Pick<ControlProps, "unit"> & Pick<FieldDefinition, "schema">) {
+  const { value, onChange, unit, ...described } = props;
   const [standard, min, max] = [schema.default, schema.minimum, schema.maximum].map((each) =>
     each === undefined ? undefined : String(each),
   );
@@ -135,7 +126,7 @@ function NumberField({ schema, ...props }: TextProps & NumberOptions & Pick<Fiel
     <Field {...described}>
       {(tie) => (
         <div class="number">
-          {slider && (
+          {isDragged(schema) && (
             <input
               {...input}
               value={value.replace(",", ".") || standard}
@@ -173,11 +164,11 @@ const MomentField = ({ value, onChange, ...described }: TextProps) => (
 
 export interface ControlProps
   extends Partial<Described>,
-    NumberOptions,
     Pick<AreaProps, "placeholder" | "code" | "rows" | "onLarge" | "colored"> {
   field: FormField;
   /** Replaces the control that follows from the schema. */
   as?: "line" | "area" | "moment" | "select" | "several";
+  unit?: string;
   disabled?: boolean;
   labelOf?: ChoiceProps["labelOf"];
 }

@@ -42,12 +42,6 @@ export function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, t
   return `May mean ${whole}${thousand} or ${Math.abs(value)}: write one of these`;
 }
 
-export const linesOf = (text: string): string[] =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-
 /** What is wrong with a JSON text at the offset of its first syntax error. */
 function mistakeAt(text: string, offset: number): string {
   const [character = ""] = text.slice(offset, offset + 2);

@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
 import type { FieldDefinition, OperationDefinition } from "../definitions.ts";
 import { type Call, type CallOptions, callOf, isSecret, JsonText } from "./call.ts";
-import { decimalFrom, decimalProblem, isDecimal, jsonProblem, linesOf, typesOf, valueFrom } from "./field-text.ts";
+import { decimalFrom, decimalProblem, isDecimal, jsonProblem, typesOf, valueFrom } from "./field-text.ts";
 
 /** The state of a control: its text, or whether it is on. Fields of several operations can share a cell. */
 export interface Cell {
@@ -82,7 +82,7 @@ function readText(field: FormField, text: string): unknown {
   const types = typesOf(schema);
   if (schema.enum) return text === "" ? undefined : schema.enum.find((value) => String(value) === choiceOf(field));
   if (types.includes("array")) {
-    const lines = linesOf(text);
+    const lines = text.split("\n").flatMap((line) => line.trim() || []);
     return lines.length > 1 || (lines.length > 0 && !types.includes("string")) ? lines : lines[0];
   }
   if (field.isColor) return text.trim() || undefined;

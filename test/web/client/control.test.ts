@@ -44,10 +44,10 @@ const fieldOf = (schema: Schema): FormField =>
 
 test.each([
   [{ type: "integer", minimum: 4, maximum: 128, default: 16 }, "16"],
-  [{ type: "number", minimum: 0.5, maximum: 90 }, undefined],
+  [{ type: "number", minimum: 0.5, maximum: 90, default: 1 }, "1"],
 ])("a number of %j is entered within its limits, and dragged", (schema, standard) => {
   const field = fieldOf(schema);
-  const inputs = control({ field, slider: true }).filter((each) => each.type === "input");
+  const inputs = control({ field }).filter((each) => each.type === "input");
   expect(inputs.map(({ props }) => [props.type, props.min, props.max])).toEqual([
     ["range", String(schema.minimum), String(schema.maximum)],
     ["text", undefined, undefined],
@@ -55,7 +55,7 @@ test.each([
   expect(inputs[1]?.props.placeholder).toBe(standard);
   // Until a number is entered, the slider is at the default.
   field.cell.state.value = "";
-  expect(control({ field, slider: true }).find(({ props }) => props.type === "range")?.props.value).toBe(standard);
+  expect(control({ field }).find(({ props }) => props.type === "range")?.props.value).toBe(standard);
 });
 
 test("the keyboard of a phone has the characters that a number needs", () => {

@@ -68,7 +68,6 @@ const SIZES = ["size", "width", "dpi", "margin", "format", "errorCorrection"];
 
 const controls = {
   ...APPEARANCE,
-  size: { unit: "px" },
   width: { unit: "mm" },
   gradient: {
     hint: "From the top left or from the centre",

@@ -32,8 +32,8 @@ const { text: _, type: __, ...appearance } = forms.generate.fields;
 /** The controls of the appearance. */
 export const APPEARANCE = {
   format: { label: "Format" },
-  size: { unit: "px", slider: true },
-  margin: { unit: "modules", slider: true },
+  size: { unit: "px" },
+  margin: { unit: "modules" },
   dark: { label: "Dark modules" },
   light: { label: "Light modules" },
 } as const;
