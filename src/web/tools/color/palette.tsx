@@ -1,10 +1,8 @@
 import { useEffect } from "preact/hooks";
-import { formatRgb } from "../../../tools/color/format.ts";
-import { fromRgb } from "../../../tools/color/srgb.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
 import { type View, viewOf } from "../../controls/view-of.tsx";
 import { textOf } from "../../operation/form.ts";
-import { Chip, channelsOf, forms, GamutNotice, type ResultOf } from "./colors.tsx";
+import { Chip, forms, GamutNotice, type ResultOf } from "./colors.tsx";
 import {
   adopt,
   change,
@@ -41,7 +39,6 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
         onInput={(event) => change(index, { name: event.currentTarget.value })}
       />
       <code>{hex}</code>
-      <code class="wide">{formatRgb(fromRgb(channelsOf(hex)))}</code>
       {isBase && <span class="note">base</span>}
       <span class="tools">
         {([-1, 1] as const).map((by) => (

@@ -165,13 +165,11 @@ const Steps = ({ data: { colors, baseStep, inGamut, exported } }: { data: Result
       text={colors.map(({ step, hex }) => `${step}: ${hex}`).join("\n")}
       exported={exported}
     >
-      {colors.map(({ step, hex, rgb, hsl }) => (
+      {colors.map(({ step, hex }) => (
         <li key={step}>
           <Chip color={hex} />
           <strong>{step}</strong>
           <code>{hex}</code>
-          <code class="wide">{rgb}</code>
-          <code class="wide">{hsl}</code>
           {step === baseStep && <span class="note">base</span>}
           <CopyButton text={hex} what={hex} />
         </li>
