@@ -81,8 +81,8 @@ export const Select = (props: ChoiceProps) => (
 export function Several(props: ChoiceProps) {
   const chosen = new Set(props.value.split(",").filter((name) => name !== ""));
   const turn = (name: string): void => {
-    if (!chosen.delete(name)) chosen.add(name);
-    props.onChange(props.choices.filter((choice) => chosen.has(choice)).join(","));
+    const next = chosen.symmetricDifference(new Set([name]));
+    props.onChange(props.choices.filter((choice) => next.has(choice)).join(","));
   };
   return <Marked props={props} class="several" type="checkbox" isOn={(each) => chosen.has(each)} turn={turn} />;
 }

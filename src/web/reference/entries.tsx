@@ -28,10 +28,8 @@ export const words = signal("");
 
 /** Opens or closes an operation; the address then names it. */
 function toggle(id: string): void {
-  const isOpen = opened.value.has(id);
-  opened.value = new Set(isOpen ? [...opened.value].filter((each) => each !== id) : [...opened.value, id]);
-  if (isOpen) return;
-  history.replaceState(undefined, "", `#${id}`);
+  opened.value = opened.value.symmetricDifference(new Set([id]));
+  if (opened.value.has(id)) history.replaceState(undefined, "", `#${id}`);
 }
 
 /** Opens the operation in the address, and scrolls to it. */
@@ -151,12 +149,8 @@ function Forms({ forms, chosen, onChoose }: FormsProps) {
   );
 }
 
-interface RowsProps extends Omit<FoldedProps, "children"> {
-  rows: readonly Row[];
-}
-
 /** A list that can be folded. By default, its note is the number of rows. */
-const Rows = ({ rows, ...folded }: RowsProps) =>
+const Rows = ({ rows, ...folded }: { rows: readonly Row[] } & Omit<FoldedProps, "children">) =>
   rows.length > 0 && (
     <Folded note={rows.length} {...folded}>
       <RowList rows={rows} />

@@ -15,9 +15,7 @@ export const recent = (): string[] => linesOf(recentLines);
 
 /** Adds a view to the favourites, or removes it. */
 export function turnFavourite(address: string): void {
-  const others = favourites().filter((each) => each !== address);
-  const isNew = others.length === favourites().length;
-  favouriteLines.value = [...others, ...(isNew ? [address] : [])].join("\n");
+  favouriteLines.value = [...new Set(favourites()).symmetricDifference(new Set([address]))].join("\n");
 }
 
 const MOST = 6;

@@ -94,21 +94,19 @@ function Live() {
 
 type Info = ResultOf<"info">;
 
-/** CSS for a colour outside sRGB: the nearest one in sRGB, and on screens that can show it the colour itself. */
-const withFallback = (hex: string, wide: string): string =>
-  `color: ${hex};\n@supports (color: ${wide}) {\n  color: ${wide};\n}`;
-
 /** The notations of a colour. Outside sRGB, those without this limit are computed by the browser, and Display P3 is added. */
 function Notations({ found }: { found: Info }) {
   const { original, hex, inGamut, name } = found;
   const notations = Object.entries(found).filter(([key, value]) => typeof value === "string" && key !== "original");
   const wide = inGamut ? {} : wideNotations(original);
+  // The nearest colour of sRGB, and on screens that can show it the colour itself.
+  const css = wide.P3 && `color: ${hex};\n@supports (color: ${wide.P3}) {\n  color: ${wide.P3};\n}`;
   return (
     <>
       <Section title="Notations">
         <Rows of={{ ...Object.fromEntries(notations), ...wide, [name.exact ? "name" : "near"]: name.name }} />
       </Section>
-      <Exported title="CSS with a fallback" text={wide.P3 && withFallback(hex, wide.P3)} />
+      <Exported title="CSS with a fallback" text={css} />
     </>
   );
 }

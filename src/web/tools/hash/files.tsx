@@ -126,18 +126,6 @@ const KeyFields = () => {
   );
 };
 
-const DigestsField = () => {
-  const { algorithm } = filesForm.fields;
-  return (
-    <Control
-      field={algorithm}
-      label="Digests"
-      as="several"
-      problem={textOf(algorithm) === "" ? "Choose at least one" : undefined}
-    />
-  );
-};
-
 const Inputs = () => (
   <>
     <FileField
@@ -148,7 +136,16 @@ const Inputs = () => (
       onFiles={(added) => void addFiles(added)}
     />
     <Toggle label="Authenticate with a key (HMAC)" {...bound(isKeyed)} />
-    {isKeyed.value ? <KeyFields /> : <DigestsField />}
+    {isKeyed.value ? (
+      <KeyFields />
+    ) : (
+      <Control
+        field={filesForm.fields.algorithm}
+        label="Digests"
+        as="several"
+        problem={textOf(filesForm.fields.algorithm) === "" ? "Choose at least one" : undefined}
+      />
+    )}
     <Control field={filesForm.fields.encoding} />
     <TextArea
       label="Checksums to compare with"

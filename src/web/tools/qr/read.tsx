@@ -147,6 +147,8 @@ const Uses = ({ content: { links, file }, text }: { content: Content; text: stri
     </p>
   );
 
+type FoundCode = DataOf<ReturnType<typeof imageCall>>["codes"][number];
+
 function Code({ code: { text, version, errorCorrection }, number }: { code: FoundCode; number: number }) {
   const content = contentOf(text);
   const { kind, rows, account } = content;
@@ -162,16 +164,6 @@ function Code({ code: { text, version, errorCorrection }, number }: { code: Foun
   );
 }
 
-type Found = DataOf<ReturnType<typeof imageCall>>;
-type FoundCode = Found["codes"][number];
-
-const Codes = ({ codes }: Found) =>
-  codes.length === 0 ? (
-    <Empty text="No QR code was found in this image." />
-  ) : (
-    codes.map((code, index) => <Code key={index} code={code} number={index + 1} />)
-  );
-
 function Read() {
   useImages(take);
   const answer = useAnswer(image.value && imageCall(image.value));
@@ -183,7 +175,13 @@ function Read() {
       spoken={({ codes }) => `${counted(codes.length, "codes")} found`}
       inputs={<Inputs />}
     >
-      {(found) => <Codes {...found} />}
+      {({ codes }) =>
+        codes.length === 0 ? (
+          <Empty text="No QR code was found in this image." />
+        ) : (
+          codes.map((code, index) => <Code key={index} code={code} number={index + 1} />)
+        )
+      }
     </Workbench>
   );
 }
