@@ -4,7 +4,7 @@ import { SecretField } from "../controls/field.tsx";
 import { Icon } from "../controls/icon.tsx";
 import { Verdict } from "../controls/result.tsx";
 import { access, setToken } from "../operation/service.ts";
-import type { Mode, PageTool } from "../tools/tools.ts";
+import type { Mode } from "../tools/tools.ts";
 import { focusField, Help, isTyping } from "./dialogs.tsx";
 import { favourites, turnFavourite } from "./favourites.ts";
 import { Navigation, Overview } from "./navigation.tsx";
@@ -39,15 +39,14 @@ function useArrival(tool: string, mode: Mode | undefined) {
   return heading;
 }
 
-const panelOf = ({ modes }: PageTool, { name }: Mode) =>
-  modes.length > 1 ? ({ role: "tabpanel", "aria-labelledby": `view-${name}` } as const) : {};
-
 function ToolView({ tool, mode, view: { Component } }: Shown) {
   const address = linkTo(tool, mode.name);
+  const hasTabs = tool.modes.length > 1;
+  const panel = hasTabs && ({ role: "tabpanel", "aria-labelledby": `view-${mode.name}` } as const);
   return (
     // Texts with a key are made anew: those that a browser has translated would stay as they are.
     <>
-      {tool.modes.length > 1 && (
+      {hasTabs && (
         <Tabs
           key={tool.name}
           label={tool.title}
@@ -65,7 +64,7 @@ function ToolView({ tool, mode, view: { Component } }: Shown) {
         title={`Favourite: ${mode.label}`}
         onClick={() => turnFavourite(address)}
       />
-      <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panelOf(tool, mode)}>
+      <div id="view" key={`${tool.name}/${mode.name}`} data-tool={tool.name} {...panel}>
         <Component />
       </div>
     </>
