@@ -119,9 +119,6 @@ function wordsOf(name: string, description: string) {
   return about === undefined ? { title: capitalize(name), about: description } : { title, about };
 }
 
-/** A tool's description of itself, which comes last because this page has the same content. */
-const isDescription = ({ id }: Entry): boolean => id.endsWith(".describe");
-
 /** Whether a text in lower case has all words of a search: "SHA-512" finds sha512 too. */
 const hasWords = (text: string, words: string): boolean =>
   words
@@ -135,9 +132,7 @@ export const groupsOf = ({ tags }: Document, entries: readonly Entry[], words: s
     .map(({ name, description }) => ({
       name,
       ...wordsOf(name, description),
-      entries: entries
-        .filter((entry) => entry.tag === name && hasWords(entry.text, words))
-        .sort((one, other) => Number(isDescription(one)) - Number(isDescription(other))),
+      entries: entries.filter((entry) => entry.tag === name && hasWords(entry.text, words)),
     }))
     .filter((group) => group.entries.length > 0);
 
