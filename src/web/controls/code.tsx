@@ -3,9 +3,6 @@ import type { ComponentChildren } from "preact";
 /** Characters that change the order in which others are displayed, without being visible (UAX #9, sections 2.1 to 2.6). */
 const ORDERING = /([\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069])/;
 
-const codePoint = (character: string): string =>
-  `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
-
 /** A text from outside: invisible characters that reorder others are shown, so that an address cannot look like another. */
 export const revealed = (text: string): ComponentChildren =>
   text.split(ORDERING).map((part, index) =>
@@ -14,7 +11,7 @@ export const revealed = (text: string): ComponentChildren =>
       part
     ) : (
       <span key={index} class="control-character" title="An invisible character that changes the order of others">
-        {codePoint(part)}
+        {`U+${part.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`}
       </span>
     ),
   );

@@ -4,19 +4,14 @@ import { authorization, type Call, isDocument, requestOf } from "./call.ts";
 import { refusedFields } from "./form.ts";
 import { access, BASE, token } from "./service.ts";
 
-interface SendOptions {
-  signal?: AbortSignal;
-  cache?: RequestCache;
-}
+type SendOptions = Pick<RequestInit, "signal" | "cache">;
 
 /** Sends a call with the service's token. @throws if the service cannot be reached, or `signal` ends the call */
 export async function respond(call: Call, options: SendOptions = {}): Promise<Response> {
-  const { signal, cache = "default" } = options;
   const { method, path, headers: ownHeaders, body, file } = requestOf(call);
   const headers = new Headers(ownHeaders.map(([name, value]): [string, string] => [name, value]));
   if (token.value !== undefined) headers.set("authorization", authorization(token.value));
-  const url = BASE + path;
-  const response = await fetch(url, { method, headers, body: file ?? body ?? null, cache, signal: signal ?? null });
+  const response = await fetch(BASE + path, { ...options, method, headers, body: file ?? body ?? null });
   if (response.status === 401) access.value = token.value === undefined ? "missing" : "wrong";
   else if (response.ok) access.value = "open";
   return response;
