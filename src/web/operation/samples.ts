@@ -127,15 +127,13 @@ function optionsOf(part: Part): string[] {
   return textsOf(part).map((text) => `--${flag}=${shellQuoted(argument(text))}`);
 }
 
-/** Whether a command line would take a text for an option or for standard input. */
-const needsName = (text: string): boolean => text === "" || text.startsWith("-");
-
 /** The parts that can be positional: the first values of the command, none of them secret. */
 function positionalParts({ command, parts }: Call): Part[] {
   const found = (command?.values ?? []).map((name) => parts.find((part) => part.name === name && !part.isSecret));
   const missing = found.indexOf(undefined);
   const first = found.slice(0, missing === -1 ? found.length : missing).filter((part) => part !== undefined);
-  return first.flatMap(textsOf).some(needsName) ? [] : first;
+  // A command line takes other texts for options or for standard input.
+  return first.flatMap(textsOf).every((text) => /^[^-]/.test(text)) ? first : [];
 }
 
 /** The command `sidekit`, if the call has one. Secrets are options, of which the command warns. */

@@ -34,8 +34,6 @@ const isColorFunction = (text: string): boolean => {
   return COLOR_FUNCTIONS.includes(name.toLowerCase());
 };
 
-const isColor = (text: string): boolean => isHexColor(text) || isColorFunction(text) || isColorName(text);
-
 /** The digits of a digest, alone or in a line of sha256sum or of BSD tools; or of Subresource Integrity. */
 const DIGEST =
   /^\\?([\da-f]{8}|[\da-f]{32}|[\da-f]{40}|[\da-f]{56}|[\da-f]{64}|[\da-f]{96}|[\da-f]{128})( [ *].+)?$|^[\w/-]+ ?\(.+\) ?= ?[\da-f]{8,128}$|^sha(256|384|512)-[\w+/]{43,}=*$/i;
@@ -45,7 +43,7 @@ const KINDS: readonly [place: string, is: (text: string) => boolean][] = [
   ["jwt/decrypt", (text) => partsOfToken(text) === 5],
   ["jwt/thumbprint", (text) => /^-----BEGIN [\w ]+-----/.test(text) || isJson(text, isKey)],
   ["jwt/sign", (text) => partsOfToken(text) === 0 && isJson(text, (value) => !isKey(value))],
-  ["color/inspect", isColor],
+  ["color/inspect", (text) => isHexColor(text) || isColorFunction(text) || isColorName(text)],
   ["hash/verify", (text) => DIGEST.test(text)],
   ["passwd/verify", (text) => /^([^\s:]+:)?\$(2[abxy]|argon2\w+|scrypt|7)\$/.test(text)],
   ["qr/url", (text) => /^(https?:\/\/|www\.)\S+$/i.test(text)],

@@ -89,12 +89,7 @@ const PREVIEWS: Readonly<Record<string, string>> = {
   lorem: "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore.",
 };
 
-interface Link {
-  label: string;
-  href: string;
-}
-
-const Links = ({ of, label }: { of: readonly Link[]; label?: string }) => (
+const Links = ({ of, label }: { of: readonly { label: string; href: string }[]; label?: string }) => (
   <ul class="modes" aria-label={label}>
     {of.map(({ label, href }) => (
       <li key={href}>
@@ -129,7 +124,7 @@ interface KeptProps {
 
 /** Links to views that this browser keeps, by names such as "Colour: Mix". */
 function Kept({ title, addresses, children }: KeptProps) {
-  const links = addresses.flatMap((href): Link[] => {
+  const links = addresses.flatMap((href) => {
     const place = placeOf(href);
     return place ? [{ href, label: `${place.tool.label}: ${place.mode.label}` }] : [];
   });

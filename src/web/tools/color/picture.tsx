@@ -62,8 +62,6 @@ function clustersOf(points: readonly Point[], centers: readonly Point[]): Point[
   return [...Map.groupBy(points, nearest).values()].map(joined);
 }
 
-const colorOf = ({ lab }: Point): string => formatHex({ rgb: mapToSrgb(lab), alpha: 255 });
-
 /** At most `count` colours of opaque pixels, the most frequent first. @param pixels as a canvas has them, four bytes each */
 export function mainColors(pixels: Uint8ClampedArray, count: number): string[] {
   const points = shadesOf(pixels);
@@ -73,7 +71,8 @@ export function mainColors(pixels: Uint8ClampedArray, count: number): string[] {
     clusters = clustersOf(points, before);
     if (clusters.every(({ lab }, index) => before[index] && deltaE(lab, before[index].lab) < 1e-4)) break;
   }
-  return [...new Set(clusters.toSorted((one, other) => other.pixels - one.pixels).map(colorOf))];
+  const sorted = clusters.toSorted((one, other) => other.pixels - one.pixels);
+  return [...new Set(sorted.map(({ lab }) => formatHex({ rgb: mapToSrgb(lab), alpha: 255 })))];
 }
 
 const SIDE = 96;

@@ -15,11 +15,9 @@ const DIGEST_NAME = /\.(?:md5|sha\d+|sha3-\d+|sha512-256|blake[23][bs]?)(?:\.txt
 export const isList = (name: string, content: string): boolean =>
   (LIST_NAME.test(name) || DIGEST_NAME.test(name)) && parseChecksums(content).length > 0;
 
-const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
-
 /** The checksums for a file: those of its name, in any folder, and digests alone. */
 export const checksumsFor = (name: string, checksums: readonly Checksum[]): Checksum[] =>
-  checksums.filter((each) => each.name === undefined || baseName(each.name) === name);
+  checksums.filter((each) => each.name === undefined || each.name.slice(each.name.lastIndexOf("/") + 1) === name);
 
 type Digests = Readonly<Record<string, string>>;
 
