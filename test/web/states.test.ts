@@ -16,7 +16,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   [
     "/jwt?now=1516240000",
     { Token: tokenOf({ nbf: 1516250000, exp: 1516260000 }, { alg: "HS256", kid: "k1" }) },
-    ...["Token decoded: Not valid yet, begins in 2 h 46 min", "div.box.verdict.warning", "Key", "k1"],
+    ...["Token decoded: Not valid yet, begins in 2 h 46 min", "div.box.verdict.warning", '"k1"'],
     ...["In order: now; nbf; exp", "Before this moment the token must be refused. Seconds since 1970."],
     "left: 50%; right: 0%;",
   ],
@@ -54,8 +54,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     "Token decoded: Encrypted",
     "Encrypted: only the key opens it.",
     "#/jwt/decrypt",
-    "JWE",
-    "dir",
+    '"dir"',
   ],
   [
     "/jwt/decrypt",

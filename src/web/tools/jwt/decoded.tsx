@@ -1,7 +1,6 @@
 import { keyBytes } from "../../../operation/encoding.ts";
-import { counted } from "../../../operation/expectation.ts";
 import { Button, CopyButton } from "../../controls/buttons.tsx";
-import { JsonBlock, List, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
+import { JsonBlock, Section, type Tone, Verdict, Warnings } from "../../controls/result.tsx";
 import { useAnswers } from "../../operation/client.ts";
 import { choiceOf, choicesOf, textOf } from "../../operation/form.ts";
 import { Claims, momentOf, spanText, Timeline } from "./claims.tsx";
@@ -80,19 +79,9 @@ export const Status = ({ token }: { token: Decoded | Validated }) => (
   </>
 );
 
-function Kind({ metadata: { format, algorithm, type, keyId, size } }: Decoded) {
-  const key = keyId !== null && (
-    <>
-      Key <bdi>{keyId}</bdi>
-    </>
-  );
-  return <List kind="facts" of={[format, algorithm, type, key, counted(size, "bytes")].filter(Boolean)} />;
-}
-
 /** The content of a token: payload, times, claims, header and signature. */
 export const Contents = ({ token }: { token: Decoded }) => (
   <>
-    <Kind {...token} />
     <Warnings warnings={token.warnings} />
     {token.payload ? (
       <>
