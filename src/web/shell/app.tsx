@@ -90,7 +90,7 @@ export function App() {
   }, [place?.mode, title]);
   return (
     <>
-      <a class="skip" href="#tool">
+      <a class="primary skip" href="#tool">
         Skip to content
       </a>
       <div class="shell">

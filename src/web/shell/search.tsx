@@ -97,6 +97,7 @@ const Result = ({ found, isChosen }: { found: Found; isChosen: boolean }) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above has the keys (ARIA Authoring Practices, combobox)
   <li
     id={idOf(found)}
+    class="aligned"
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the combobox's list
     role="option"
     aria-selected={isChosen}
