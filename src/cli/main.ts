@@ -31,8 +31,6 @@ async function serve(settings: Settings): Promise<void> {
   }
 }
 
-const TIMEOUT_MS = 5000;
-
 /** The local address of a server that listens on all addresses. */
 const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
@@ -42,7 +40,7 @@ async function readinessStatus({ unix, host, port, tlsCert }: Settings): Promise
   const { request } = await (tlsCert === undefined ? import("node:http") : import("node:https"));
   const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
   // The timeout of a request does not cover the TLS handshake.
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = AbortSignal.timeout(5000);
   // The certificate is not valid for the loopback address, and may be self-signed.
   const call = request({ ...address, path: "/readyz", rejectUnauthorized: false, signal }, (response) => {
     response.resume();

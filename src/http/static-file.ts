@@ -42,24 +42,17 @@ function takesGzip(header: string): boolean {
   return range !== undefined && range.quality > 0;
 }
 
-/** The headers of a file's response. Shared caches must not keep responses to authorized requests (RFC 9111, 3.5). */
-function headersOf(request: Request, headers: StaticFile["headers"]): StaticFile["headers"] {
-  const caching = headers["cache-control"];
-  const { secured } = requestContextOf(request).policy;
-  return { ...NO_SNIFF, ...headers, "cache-control": secured ? caching.replace("public", "private") : caching };
-}
-
 /** The response with a file: 200, or 304 if the caller's copy is current. */
 export async function serveFile(request: Request, file: StaticFile): Promise<Response> {
   const asGzip = takesGzip(request.headers.get("accept-encoding") ?? "");
   const etag = asGzip ? `"${file.hash}"` : `"${file.hash}-identity"`;
-  const caching = { ...headersOf(request, file.headers), etag, vary: "Accept-Encoding" };
-  if (isUnchanged(request.headers.get("if-none-match"), etag))
-    return new Response(null, { status: 304, headers: caching });
-  const coding = asGzip ? { "content-encoding": "gzip" } : {};
+  const headers = new Headers({ ...NO_SNIFF, ...file.headers, etag, vary: "Accept-Encoding" });
+  // Shared caches must not keep responses to authorized requests (RFC 9111, 3.5).
+  if (requestContextOf(request).policy.secured)
+    headers.set("cache-control", file.headers["cache-control"].replace("public", "private"));
+  if (isUnchanged(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  headers.set("content-type", file.contentType);
+  if (asGzip) headers.set("content-encoding", "gzip");
   const body = asGzip ? file.gzipped : await file.identity();
-  return rememberBody(
-    new Response(body, { headers: { ...caching, ...coding, "content-type": file.contentType } }),
-    body,
-  );
+  return rememberBody(new Response(body, { headers }), body);
 }

@@ -143,12 +143,6 @@ function clientOf({ headers }: Request, form: URLSearchParams): string {
   throw refusal("invalid_client", "Send a client_id and any client_secret, as Basic or in the body", 401);
 }
 
-function claimsOf(text: string): Readonly<Record<string, unknown>> {
-  const claims: unknown = attempt(() => JSON.parse(text, exactNumber));
-  if (isJsonObject(claims)) return claims;
-  throw refusal("invalid_request", "claims: must be a JSON object");
-}
-
 /** The fields of the form for options of other names. */
 const FIELDS: Readonly<Record<string, string>> = { sub: "client_id", aud: "audience", expiresIn: "expires_in" };
 
@@ -159,7 +153,9 @@ async function issue(request: Request, authority: Authority): Promise<Response> 
   if (grant !== "client_credentials") throw refusal("unsupported_grant_type", "Use client_credentials");
   const client = clientOf(request, form);
   const { scope, audience: aud, wrong, expires_in: expiresIn = String(DEFAULT_LIFETIME) } = Object.fromEntries(form);
-  const claims = { client_id: client, ...claimsOf(form.get("claims") ?? "{}") };
+  const given: unknown = attempt(() => JSON.parse(form.get("claims") ?? "{}", exactNumber));
+  if (!isJsonObject(given)) throw refusal("invalid_request", "claims: must be a JSON object");
+  const claims = { client_id: client, ...given };
   try {
     const access_token = await authority.token({ sub: client, aud, scope, expiresIn, wrong, claims });
     return json({ access_token, token_type: "Bearer", expires_in: Number(expiresIn), scope });
