@@ -22,8 +22,7 @@ export const forms = formsOf(
   },
 );
 
-type Forms = typeof forms;
-export type ResultOf<Verb extends keyof Forms> = DataOf<ReturnType<Forms[Verb]["call"]>>;
+export type ResultOf<Verb extends keyof typeof forms> = DataOf<ReturnType<(typeof forms)[Verb]["call"]>>;
 
 export const enteredColor = (): string => textOf(forms.info.fields.color).trim();
 
