@@ -3,41 +3,27 @@ import { freeMemory } from "../../../runtime/runtime.ts";
 /** Points, as x and y in turn. */
 type Points = readonly number[];
 
-/** An outline of closed shapes with absolute points: a start, lines, curves of the second and third degree, and the end. */
-export type Outline = readonly (readonly ["M" | "L" | "Q" | "C" | "Z", ...Points])[];
+/** An outline of closed shapes with absolute points: a start, lines, curves of the third degree, and the end. */
+export type Outline = readonly (readonly ["M" | "L" | "C" | "Z", ...Points])[];
 
-/** The outline of path data (SVG 2, 9.3) that are relative; each shape ends where it starts. */
+/**
+ * The outline of path data (SVG 2, 9.3) that are relative; each shape ends where it starts. Curves of the second degree become
+ * such of the third, which PDF and PostScript have.
+ */
 export function parseOutline(data: string): Outline {
   let [x, y] = [0, 0];
   return Array.from(data.matchAll(/([mlhvqz])([^mlhvqz]*)/g), ([, name = "", numbers = ""]): Outline[number] => {
     if (name === "z") return ["Z"];
+    const [fromX, fromY] = [x, y];
     const values = Array.from(numbers.matchAll(/-?\d+/g), Number);
     const [first = 0] = values;
     const moves = name === "h" ? [first, 0] : name === "v" ? [0, first] : values;
     const points = moves.map((move, at) => move + (at % 2 === 0 ? x : y));
     [x = 0, y = 0] = points.slice(-2);
-    return [name === "m" ? "M" : name === "q" ? "Q" : "L", ...points];
-  });
-}
-
-/** An outline whose curves are all of the third degree, which PDF and PostScript have. */
-export function inCubics(outline: Outline): Outline {
-  let [x, y] = [0, 0];
-  return outline.map(([name, ...points]): Outline[number] => {
-    const [fromX, fromY] = [x, y];
-    [x = x, y = y] = points.slice(-2);
-    if (name !== "Q") return [name, ...points];
+    if (name !== "q") return [name === "m" ? "M" : "L", ...points];
     const [controlX = 0, controlY = 0] = points;
-    const toControl = (from: number, control: number) => from + (2 / 3) * (control - from);
-    return [
-      "C",
-      toControl(fromX, controlX),
-      toControl(fromY, controlY),
-      toControl(x, controlX),
-      toControl(y, controlY),
-      x,
-      y,
-    ];
+    const near = (end: number, control: number) => end + (2 / 3) * (control - end);
+    return ["C", near(fromX, controlX), near(fromY, controlY), near(x, controlX), near(y, controlY), x, y];
   });
 }
 

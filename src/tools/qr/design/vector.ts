@@ -4,7 +4,7 @@ import { formatHex } from "../../color/format.ts";
 import type { Rgb } from "../../color/srgb.ts";
 import type { Picture } from "./design-fields.ts";
 import { renderLogoPng } from "./design-png.ts";
-import { inCubics, type Outline } from "./outline.ts";
+import type { Outline } from "./outline.ts";
 import { type Box, outlineOf, type Scene } from "./scene.ts";
 
 const short = (value: number): string => String(Number(value.toFixed(4)));
@@ -77,7 +77,7 @@ export function renderDesignSvg(scene: Scene, width: number, unit: "mm" | ""): s
 
 /** An outline as path operators, which PDF (ISO 32000-2, 8.5.2) and the procedures of our EPS files share. */
 const printOutline = (outline: Outline): string[] =>
-  inCubics(outline).map(([name, ...points]) => (name === "Z" ? "h" : `${joined(...points)} ${name.toLowerCase()}`));
+  outline.map(([name, ...points]) => (name === "Z" ? "h" : `${joined(...points)} ${name.toLowerCase()}`));
 
 const components = ({ r, g, b }: Rgb): string => joined(r / 255, g / 255, b / 255);
 
