@@ -105,7 +105,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   [
     "/passwd/check",
     { Password: "aaaa" },
-    ...['Repeated characters like "aaa" are easy to guess.', "4 in total"],
+    ...['Repeated characters like "aaa" are easy to guess.', "A repetition: characters 1 to 4", "4 in total"],
     ...["29 minutes", "span.pill.badge.good", "div.bar.level-1"],
   ],
   ["/hash?encoding=base64", { Text: "a" }, "1 byte as UTF-8", "And 10 more, which Copy includes."],

@@ -5,13 +5,17 @@ import { nullable, oneOf, t, text } from "../../operation/schema.ts";
 import { MAX_WORK_SECONDS, ThreadRunner } from "../../operation/thread-runner.ts";
 import { threadUrl } from "../../runtime/embedded.ts";
 import type { Estimate } from "./estimate-thread.ts";
-import { ATTACKS, rounded, STRENGTHS, strengthOf } from "./strength.ts";
+import { ATTACKS, KINDS, rounded, STRENGTHS, strengthOf } from "./strength.ts";
 
 const kindsOf = (composition: Readonly<Record<string, boolean>>): string =>
   Object.entries(composition)
     .filter(([, occurs]) => occurs)
     .map(([name]) => name)
     .join(", ");
+
+/** "Found: a word, characters 1 to 8". */
+const describeFound = ({ kind, start, length }: Estimate["found"][number]): string =>
+  `Found: a ${kind === "keyboard" ? "keyboard pattern" : kind}, characters ${start + 1} to ${start + length}`;
 
 const estimator = new ThreadRunner<string, Estimate>(threadUrl("tools/passwd/estimate-thread.ts"), { maxWaiting: 64 });
 
@@ -44,6 +48,14 @@ export const check = operation({
       { description: "Which kinds of characters occur, in any script; symbols are all but letters and digits" },
     ),
     crackTimes: t.Record(t.String(), t.String(), { description: "Kind of attack to the time that it takes, in words" }),
+    found: t.Array(
+      t.Object({
+        kind: oneOf(KINDS, { description: "What it is" }),
+        start: t.Integer({ description: "Index of its first character" }),
+        length: t.Integer({ description: "Characters" }),
+      }),
+      { description: "Parts that an attacker would try early; the rest counts as random" },
+    ),
     warning: nullable(t.String({ description: "The main weakness" })),
     suggestions: t.Array(t.String(), { description: "How to choose a better password" }),
   }),
@@ -61,6 +73,11 @@ export const check = operation({
       offlineSlowHashing1e4PerSecond: "centuries",
       offlineFastHashing1e10PerSecond: "centuries",
     },
+    found: [
+      { kind: "word", start: 0, length: 7 },
+      { kind: "word", start: 14, length: 7 },
+      { kind: "word", start: 22, length: 6 },
+    ],
     warning: null,
     suggestions: [],
   },
@@ -86,13 +103,14 @@ export const check = operation({
       ...others,
     };
   },
-  text: ({ score, strength, entropy, length, composition, crackTimes, warning, suggestions }) =>
+  text: ({ score, strength, entropy, length, composition, crackTimes, found, warning, suggestions }) =>
     [
       strength,
       `Score: ${score} of 4`,
       `Entropy: ${entropy} bits`,
       `Length: ${counted(length, "characters")} (${kindsOf(composition) || "other letters"})`,
       ...Object.entries(ATTACKS).map(([name, label]) => `${label}: ${crackTimes[name]}`),
+      ...found.map(describeFound),
       ...(warning === null ? [] : [`Warning: ${warning}`]),
       ...suggestions.map((suggestion) => `Suggestion: ${suggestion}`),
     ].join("\n"),

@@ -18,6 +18,19 @@ export const scoreOf = (bits: number): number => THRESHOLDS.filter((threshold) =
 /** The level of strength with a score of 0 to 4. */
 export const strengthOf = (score: number): (typeof STRENGTHS)[number] => STRENGTHS[score] ?? "very strong";
 
+/** What makes a part of a password easy to guess. */
+export const KINDS = [
+  "common password",
+  "word",
+  "name",
+  "keyboard",
+  "repetition",
+  "sequence",
+  "date",
+  "year",
+  "passphrase",
+] as const;
+
 /** The attacks of zxcvbn, with their guessing rates. */
 export const ATTACKS = {
   onlineThrottling100PerHour: "Online, 100 guesses an hour",

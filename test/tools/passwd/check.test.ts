@@ -42,6 +42,7 @@ describe("the strength of a password", () => {
         offlineSlowHashing1e4PerSecond: "less than a second",
         offlineFastHashing1e10PerSecond: "less than a second",
       },
+      found: [{ kind: "common password", start: 0, length: 9 }],
       warning: "This is a commonly used password.",
       suggestions: ["Add more words that are less common.", "Capitalize more than the first letter."],
     });
@@ -104,6 +105,22 @@ describe("the strength of a password", () => {
   );
 });
 
+describe("what is found in a password", () => {
+  test.each([
+    ["password1999", ["common password 0 8", "year 8 4"]],
+    ["xK9#mQ2$vL", []],
+    ["😀élanxcvbnm,", ["keyboard 5 7"]],
+    ["12/05/1985", ["date 0 10"]],
+    ["jane1987smith", ["word 0 4", "year 4 4", "name 8 5"]],
+    ["abcdefgh", ["sequence 0 8"]],
+    ["uuuuuuuuuuuu", ["repetition 0 12"]],
+    ["zebra-purple-snowsuit", ["passphrase 0 21"]],
+  ])("%s", async (password, parts) => {
+    const { found } = await check(password);
+    expect(found.map(({ kind, start, length }) => `${kind} ${start} ${length}`)).toEqual(parts);
+  });
+});
+
 test("the text form begins with the strength, and has no lines for what is absent", async () => {
   const textOf = async (password: string) => operation.text(await check(password), { password }).split("\n");
   expect(await textOf("lkjhgf1985")).toEqual([
@@ -115,6 +132,8 @@ test("the text form begins with the strength, and has no lines for what is absen
     "Online, 10 guesses a second: 6 hours",
     "Offline, slow hash such as bcrypt, 10,000 guesses a second: 23 seconds",
     "Offline, fast hash such as SHA-256, 10,000,000,000 guesses a second: less than a second",
+    "Found: a keyboard pattern, characters 1 to 6",
+    "Found: a year, characters 7 to 10",
     "Warning: Straight rows of keys on your keyboard are easy to guess.",
     "Suggestion: Add more words that are less common.",
     "Suggestion: Use longer keyboard patterns and change typing direction multiple times.",

@@ -67,19 +67,28 @@ test("a bar shows the strength, and the password stays hidden", async () => {
   await password.fill("password");
   expect(await page.getByRole("form", { name: "Options" }).count()).toBe(0);
   await shows(page, /very weak/i);
+  await shows(page, "A common password: characters 1 to 8");
   expect(await result(page).locator(".bar .on").count()).toBe(1);
   const kinds = await result(page).locator(".badges > *").allInnerTexts();
   expect(kinds.map((kind) => kind.split("\n")[0])).toEqual(["Digits", "Symbols", "Uppercase", "Lowercase"]);
   const titles = () => result(page).getByRole("heading", { level: 3 }).allTextContents();
-  const others = ["Time to crack", "Characters"];
-  expect(await titles()).toEqual(["To make it stronger", ...others]);
+  const [found, ...others] = ["What is easy to guess in it", "Time to crack", "Characters"];
+  expect(await titles()).toEqual([found, "To make it stronger", ...others]);
   expect(await password.getAttribute("type")).toBe("password");
   await page.getByRole("button", { name: "Show" }).click();
   expect([await password.getAttribute("type"), await password.getAttribute("class")]).toEqual(["text", "code"]);
   await password.fill("correct horse battery staple nine");
   await shows(page, /very strong/i);
   expect(await result(page).locator(".bar .on").count()).toBe(5);
-  expect(await titles()).toEqual(others);
+  expect(await titles()).toEqual([found, ...others]);
+  const parts = result(page)
+    .getByRole("listitem")
+    .filter({ hasText: /character/ });
+  const lengths = (await parts.allTextContents()).map((text) => {
+    const [first = 0, last = first] = (text.match(/\d+/g) ?? []).map(Number);
+    return last - first;
+  });
+  expect(lengths).toEqual(lengths.toSorted((one, other) => other - one));
 });
 
 test("the tab lists earlier passwords, which are kept in memory only", async () => {

@@ -175,14 +175,25 @@ const password = generatorOf("passwords", forms.generate, {
   },
 });
 
-function Strength({ data }: { data: DataOf<ReturnType<typeof forms.check.call>> }) {
-  const { warning, suggestions, crackTimes, length, composition } = data;
+type Judged = DataOf<ReturnType<typeof forms.check.call>>;
+
+/** A part of a password that an attacker would try early, in words. The password itself is not shown: it may be hidden. */
+const partText = ({ kind, start, length }: Judged["found"][number]): string =>
+  `A ${kind === "keyboard" ? "keyboard pattern" : kind}: ${length === 1 ? `character ${start + 1}` : `characters ${start + 1} to ${start + length}`}`;
+
+function Strength({ data }: { data: Judged }) {
+  const { found, warning, suggestions, crackTimes, length, composition } = data;
   const classes = namesOf(CLASSES).map((name) => [forms.generate.fields[name].label, composition[name]]);
   const times = Object.entries(ATTACKS).map(([name, attack]) => [attack, crackTimes[name]]);
   return (
     <>
       <StrengthMeter {...data} />
       <Warnings warnings={[warning]} />
+      {found.length > 0 && (
+        <Section title="What is easy to guess in it">
+          <List of={found.toSorted((one, other) => other.length - one.length).map(partText)} />
+        </Section>
+      )}
       {suggestions.length > 0 && (
         <Section title="To make it stronger">
           <List of={suggestions} />
