@@ -17,7 +17,10 @@ const TOKEN =
 /** Holds what shells would read. */
 export const SECRET = `a secret, "it's" $HOME \`id\` \\ of 32 bytes and more`;
 
-/** Every view of the page. Texts hold what a command line could trip over. */
+/**
+ * Views of the page with something in them: not those of files, encrypted tokens, events, e-mails, messages, calls and places.
+ * Texts hold what a command line could trip over.
+ */
 export const VIEWS: readonly View[] = [
   { fragment: "/jwt?now=1516240000", entered: { Token: TOKEN } },
   { fragment: "/jwt?issuer=it's%20me&now=1516250000", entered: { Token: TOKEN, "Secret or key": SECRET } },
