@@ -54,7 +54,7 @@ export const MOMENT_EXPECTED = 'seconds since 1970 or ISO 8601 with a time zone,
 
 const MOMENT = new RegExp(MOMENT_PATTERN);
 
-/** The moment of all checks, by default the clock; a date alone is its midnight in UTC. @throws Refusal at /now */
+/** The moment that claims are compared with, by default the clock; a date alone is its midnight in UTC. @throws Refusal at /now */
 export function readNow(now: number | string | undefined): Seconds {
   if (now === undefined) return Date.now() / 1000;
   const seconds = typeof now === "number" ? now : secondsOf(now);
