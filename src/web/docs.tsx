@@ -1,14 +1,13 @@
 import { render } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { announcement } from "./controls/buttons.tsx";
-import { Brand, Icon } from "./controls/icon.tsx";
+import { announcement, Icon } from "./controls/buttons.tsx";
 import { respond } from "./operation/client.ts";
 import { access, BASE, DOCUMENT, ROOT, token } from "./operation/service.ts";
 import { type Chapter, chaptersOf, type Document, entriesOf, groupsOf } from "./reference/document.ts";
 import { contentsShown, Navigation, SectionView, startPlaces, words } from "./reference/entries.tsx";
 import { CodeColumn, prose, RowList } from "./reference/panel.tsx";
 import { Access } from "./shell/app.tsx";
-import { startTheme, ThemeButton } from "./shell/navigation.tsx";
+import { Brand, startTheme, ThemeButton } from "./shell/navigation.tsx";
 
 const Header = () => (
   <header class="aligned top">

@@ -3,8 +3,7 @@ import { startDrops } from "./controls/drop.ts";
 import { ROOT } from "./operation/service.ts";
 import { App } from "./shell/app.tsx";
 import { startShortcuts } from "./shell/dialogs.tsx";
-import { remember } from "./shell/favourites.ts";
-import { startTheme } from "./shell/navigation.tsx";
+import { remember, startTheme } from "./shell/navigation.tsx";
 import { type Loaders, startRouting } from "./shell/route.ts";
 
 const LOADERS: Loaders = {

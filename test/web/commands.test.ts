@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import "./client/support/page.ts";
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,7 +7,7 @@ import { join } from "node:path";
 import process from "node:process";
 import type { Page } from "playwright-core";
 import { singleQuoted } from "../../src/operation/refusal.ts";
-import { curl, sidekit } from "../../src/web/operation/samples.ts";
+import { curl, sidekit } from "../../src/web/controls/samples.tsx";
 import { entriesOf, isTextForm } from "../../src/web/reference/document.ts";
 import { exampleCall } from "../../src/web/reference/fields.ts";
 import { openApiDocument } from "../docs/openapi-document.ts";

@@ -3,9 +3,7 @@ import { useRef, useState } from "preact/hooks";
 import { counted } from "../../operation/expectation.ts";
 import type { FieldDefinition, Schema } from "../definitions.ts";
 import { isSecret } from "../operation/call.ts";
-import { isNumeric } from "../operation/field-text.ts";
-import { choicesOf, type FormField, pointerOf, problemOf } from "../operation/form.ts";
-import { type ChoiceProps, Segmented, Select, Several } from "./choices.tsx";
+import { choicesOf, type FormField, isNumeric, pointerOf, problemOf } from "../operation/form.ts";
 import {
   bound,
   type Described,
@@ -17,7 +15,7 @@ import {
   Toggle,
   typed,
 } from "./field.tsx";
-import { ColorField } from "./pickers.tsx";
+import { type ChoiceProps, ColorField, Segmented, Select, Several } from "./pickers.tsx";
 
 type LineProps = TextProps & {
   code?: boolean;

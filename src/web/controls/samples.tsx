@@ -19,7 +19,8 @@ import {
 } from "../operation/call.ts";
 import { BASE, reference, token } from "../operation/service.ts";
 import { CopyButton, Icon } from "./buttons.tsx";
-import { bound, Segmented } from "./field.tsx";
+import { bound } from "./field.tsx";
+import { Segmented } from "./pickers.tsx";
 
 /** Which answer a sample asks for. */
 export type AnswerForm = "json" | "text";

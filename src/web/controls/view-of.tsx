@@ -2,12 +2,12 @@ import type { ComponentType } from "preact";
 import { namesOf } from "../../operation/json.ts";
 import { type Call, isSecret } from "../operation/call.ts";
 import { useAnswer } from "../operation/client.ts";
-import { isNumeric } from "../operation/field-text.ts";
 import {
   enterExample,
   enteredValue,
   type Form,
   type FormField,
+  isNumeric,
   placeholderOf,
   pointerOf,
   problemOf,

@@ -136,12 +136,12 @@ function Options({ children }: { children: ComponentChildren }) {
 }
 
 /** Shows calls as code. It is loaded after the view, whose result does not wait for it. */
-const samples = signal<typeof import("./call-code.tsx").Samples | undefined>(undefined);
+const samples = signal<typeof import("./samples.tsx").Samples | undefined>(undefined);
 
 const HEADING = <h2 id="commands">Use it in code</h2>;
 
 async function loadSamples(): Promise<void> {
-  const loaded = await import("./call-code.tsx").catch(() => undefined);
+  const loaded = await import("./samples.tsx").catch(() => undefined);
   samples.value = loaded?.Samples;
 }
 

@@ -1,7 +1,7 @@
 import { type Signal, signal } from "@preact/signals";
-import type { FieldDefinition, OperationDefinition } from "../definitions.ts";
+import { syntaxErrorOffset } from "../../tools/jwt/token/json.ts";
+import type { FieldDefinition, OperationDefinition, Schema } from "../definitions.ts";
 import { type Call, type CallOptions, callOf, isSecret, JsonText } from "./call.ts";
-import { decimalFrom, decimalProblem, isDecimal, jsonProblem, typesOf, valueFrom } from "./field-text.ts";
 
 /** The state of a control: its text, or whether it is on. Fields of several operations can share a cell. */
 export interface Cell {
@@ -56,11 +56,69 @@ export const pointerOf = ({ name, path = [name] }: FieldDefinition): string => `
  */
 export const refusedFields = signal("");
 
+const typesOf = ({ anyOf, type }: Schema): (string | undefined)[] => anyOf?.map((each) => each.type) ?? [type];
+
+export const isNumeric = (schema: Schema): boolean =>
+  typesOf(schema).every((type) => type === "integer" || type === "number");
+
+const NUMBER = /^\s*-?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i;
+
+/** The value of a text for a schema. The service says what is wrong with one outside the limits. */
+export function valueFrom(schema: Schema, text: string): string | number | boolean {
+  const types = typesOf(schema);
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
+  const isNumber = types.includes("string")
+    ? // As the schema takes texts too, "007" is one, and so is "1.5" if numbers must be whole.
+      String(number) === text.trim() && (types.includes("number") || Number.isInteger(number))
+    : Number.isFinite(number);
+  if (isNumber && (types.includes("number") || types.includes("integer"))) return number;
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+const DECIMAL = /^\s*([+-]?(?=[.,]?\d)\d*)(?:[.,](\d+))?\s*$/;
+
+/** The number of a text with a comma or a point before its fraction; NaN for other texts. */
+function decimalFrom(text: string): number {
+  const [, whole, fraction = 0] = DECIMAL.exec(text) ?? [];
+  return whole === undefined ? Number.NaN : Number(`${whole}.${fraction}`);
+}
+
+/** What is wrong with a text for a number. "1,234" has two meanings, unless the limits exclude the larger one. */
+function decimalProblem({ maximum = Number.POSITIVE_INFINITY }: Schema, text: string): string | undefined {
+  const value = decimalFrom(text);
+  if (Number.isNaN(value)) return "Must be digits with a comma or a point before the fraction, such as 12.50";
+  const [, whole, thousand] = /^\s*[+-]?([1-9]\d{0,2})[.,](\d{3})\s*$/.exec(text) ?? [];
+  if (whole === undefined || Number(`${whole}${thousand}`) > maximum) return undefined;
+  return `May mean ${whole}${thousand} or ${Math.abs(value)}: write one of these`;
+}
+
+/** What is wrong with a JSON text at the offset of its first syntax error. */
+function mistakeAt(text: string, offset: number): string {
+  const [character = ""] = text.slice(offset, offset + 2);
+  const before = text.slice(0, offset).trimEnd().at(-1);
+  if (character === "") return "the text ends too early";
+  if (/['‘’“”]/.test(character)) return 'texts and names stand in straight double quotes, "…"';
+  if (/[}\]]/.test(character) && before === ",") return "a comma before the end is too much";
+  if (/[\w$]/.test(character) && (before === "{" || before === ",")) return 'names stand in double quotes, "…"';
+  if (/["\w{[]/.test(character) && before !== undefined && /["\w}\]]/.test(before))
+    return "a comma or a colon is missing";
+  return `${character} cannot stand here`;
+}
+
+/** Why a text is no JSON object, with the place of the first mistake; undefined if it is one. */
+export function jsonProblem(text: string): string | undefined {
+  const offset = syntaxErrorOffset(text);
+  if (offset === null) return /^\s*\{/.test(text) ? undefined : 'Must be a JSON object, such as {"sub": "me"}';
+  const lines = text.slice(0, offset).split("\n");
+  return `Line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${mistakeAt(text, offset)}`;
+}
+
 /** Why a field cannot be sent, if the page can tell. */
 export function problemOf(field: FormField): string | undefined {
   const text = textOf(field);
   if (text.trim() === "") return undefined;
-  if (isDecimal(field.schema)) return decimalProblem(field.schema, text);
+  if (field.schema.type === "number") return decimalProblem(field.schema, text);
   return field.schema.type === "object" ? jsonProblem(text) : undefined;
 }
 
@@ -89,7 +147,7 @@ function readText(field: FormField, text: string): unknown {
   // An empty text may stand in place of a default; else white space alone counts as empty, except in a secret.
   const takesBlanks = schema.type === "string" && !schema.minLength && schema.default !== undefined;
   if (text === "" || (text.trim() === "" && !takesBlanks && !isSecret(field))) return takesBlanks ? "" : undefined;
-  if (isDecimal(schema)) return decimalFrom(text);
+  if (schema.type === "number") return decimalFrom(text);
   return types.includes("object") ? new JsonText(text) : valueFrom(schema, text);
 }
 

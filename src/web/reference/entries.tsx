@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useId, useState } from "preact/hooks";
 import { TOOLS_PATH } from "../../api/served-route.ts";
-import { Icon } from "../controls/icon.tsx";
+import { Icon } from "../controls/buttons.tsx";
 import { Folded, type FoldedProps } from "../controls/workbench.tsx";
 import { BASE } from "../operation/service.ts";
 import {

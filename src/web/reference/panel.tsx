@@ -1,10 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { CopyButton } from "../controls/buttons.tsx";
-import { CodeBlock, language } from "../controls/call-code.tsx";
-import { type ChoiceProps, Segmented } from "../controls/choices.tsx";
-import { highlighted } from "../controls/code.tsx";
-import { LANGUAGES, languagesOf } from "../operation/samples.ts";
+import { type ChoiceProps, Segmented } from "../controls/pickers.tsx";
+import { highlighted } from "../controls/result.tsx";
+import { CodeBlock, LANGUAGES, language, languagesOf } from "../controls/samples.tsx";
 import { BASE } from "../operation/service.ts";
 import { type Document, type Form, isTextForm, type Row } from "./document.ts";
 import { exampleCall, examplesOf } from "./fields.ts";

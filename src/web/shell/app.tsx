@@ -1,13 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { announcement, Button, Tabs } from "../controls/buttons.tsx";
+import { announcement, Button, Icon, Tabs } from "../controls/buttons.tsx";
 import { SecretField } from "../controls/field.tsx";
-import { Icon } from "../controls/icon.tsx";
 import { Verdict } from "../controls/result.tsx";
 import { access, setToken } from "../operation/service.ts";
 import type { Mode } from "../tools/tools.ts";
 import { focusField, Help, isTyping } from "./dialogs.tsx";
-import { favourites, turnFavourite } from "./favourites.ts";
-import { Navigation, Overview } from "./navigation.tsx";
+import { favourites, Navigation, Overview, turnFavourite } from "./navigation.tsx";
 import { linkTo, loadFailed, type Shown, shown } from "./route.ts";
 import { Search } from "./search.tsx";
 

@@ -1,11 +1,9 @@
-import { effect } from "@preact/signals";
+import { effect, type Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { Button } from "../controls/buttons.tsx";
-import { Brand, Icon, type IconName } from "../controls/icon.tsx";
+import { Button, Icon, type IconName } from "../controls/buttons.tsx";
 import { kept, reference } from "../operation/service.ts";
 import { type PageTool, TOOLS } from "../tools/tools.ts";
 import { showDialog } from "./dialogs.tsx";
-import { favourites, forget, recent } from "./favourites.ts";
 import { linkTo, OVERVIEW, placeOf } from "./route.ts";
 import { SEARCH, usePaste } from "./search.tsx";
 
@@ -48,6 +46,16 @@ export const SearchButton = ({ children }: { children: string }) => (
     {children}
     <kbd>Ctrl K</kbd>
   </Button>
+);
+
+export const Brand = ({ href, isCurrent = false }: { href: string; isCurrent?: boolean }) => (
+  <a class="brand" href={href} aria-current={isCurrent ? "page" : undefined}>
+    <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="9" />
+      <path d="M21 10.5a5 3.8 0 0 0-5-2.5c-3 0-5 1.5-5 3.7 0 5.3 10.2 2.8 10.2 8.2 0 2.4-2.2 4.1-5.2 4.1a5.6 4.3 0 0 1-5.4-3" />
+    </svg>
+    Sidekit
+  </a>
 );
 
 /** The side bar: tools, search, documentation, theme. */
@@ -115,6 +123,36 @@ const Card = ({ tool }: { tool: PageTool }) => (
     />
   </li>
 );
+
+/** The views that a person has chosen, and used last. What was entered into them is not kept. */
+const favouriteLines = kept("favourites");
+const recentLines = kept("recent");
+
+const linesOf = ({ value }: Signal<string>): string[] => value.split("\n").filter(Boolean);
+
+/** The views that were chosen, by their addresses. */
+export const favourites = (): string[] => linesOf(favouriteLines);
+
+/** The views that were used last. */
+export const recent = (): string[] => linesOf(recentLines);
+
+/** Adds a view to the favourites, or removes it. */
+export function turnFavourite(address: string): void {
+  favouriteLines.value = [...new Set(favourites()).symmetricDifference(new Set([address]))].join("\n");
+}
+
+const MOST = 6;
+
+/** Keeps which view an address names, if something was entered into it. */
+export function remember(address: string): void {
+  const [view = "", entered] = address.split("?");
+  if (entered === undefined) return;
+  recentLines.value = [view, ...recent().filter((each) => each !== view)].slice(0, MOST).join("\n");
+}
+
+export function forget(): void {
+  recentLines.value = "";
+}
 
 interface KeptProps {
   title: string;

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { Icon } from "../controls/buttons.tsx";
 import { offer } from "../controls/drop.ts";
-import { Icon } from "../controls/icon.tsx";
 import { type Found, TOOLS } from "../tools/tools.ts";
 import { Dialog, isTyping, showDialog } from "./dialogs.tsx";
 import type { Guess } from "./guess.ts";

@@ -3,7 +3,7 @@ import { capitalize, verbOf } from "../../operation/tool.ts";
 import { FUNCTION_NAMES } from "../../tools/color/color-functions.ts";
 import { DIGEST_NAMES } from "../../tools/hash/digests.ts";
 import { TOOLS as SERVED } from "../../tools/tools.ts";
-import type { IconName } from "../controls/icon.tsx";
+import type { IconName } from "../controls/buttons.tsx";
 
 /** A view of a tool, for the navigation, the overview and the search. */
 export interface Mode {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import "./support/page.ts";
 import { REFUSALS } from "../../../src/http/failure.ts";
+import { curl, sidekit } from "../../../src/web/controls/samples.tsx";
 import type { Schema } from "../../../src/web/definitions.ts";
 import { requestOf } from "../../../src/web/operation/call.ts";
-import { curl, sidekit } from "../../../src/web/operation/samples.ts";
 import {
   chaptersOf,
   type Document,

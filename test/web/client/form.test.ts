@@ -5,8 +5,16 @@ import { valueAt } from "../../../src/operation/tool.ts";
 import { TOOLS } from "../../../src/tools/tools.ts";
 import { definitionsOf, type OperationDefinition, type Schema } from "../../../src/web/definitions.ts";
 import { callOf, requestOf } from "../../../src/web/operation/call.ts";
-import { jsonProblem, valueFrom } from "../../../src/web/operation/field-text.ts";
-import { cell, choiceOf, choicesOf, createForm, problemOf, textOf } from "../../../src/web/operation/form.ts";
+import {
+  cell,
+  choiceOf,
+  choicesOf,
+  createForm,
+  jsonProblem,
+  problemOf,
+  textOf,
+  valueFrom,
+} from "../../../src/web/operation/form.ts";
 import { dataOf, respondTo } from "./support/answer.ts";
 
 const INTEGER = { type: "integer" };

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import "./support/page.ts";
 import { Buffer } from "node:buffer";
 import { createHash, createHmac } from "node:crypto";
-import { spelt } from "../../../src/web/controls/choices.tsx";
+import { spelt } from "../../../src/web/controls/pickers.tsx";
 import { textOf } from "../../../src/web/operation/form.ts";
 import * as hash from "../../../src/web/tools/hash/digests.tsx";
 import { listed } from "../../../src/web/tools/hash/digests.tsx";

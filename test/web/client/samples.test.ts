@@ -3,10 +3,9 @@ import "./support/page.ts";
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { singleQuoted } from "../../../src/operation/refusal.ts";
-import { shortened } from "../../../src/web/controls/call-code.tsx";
+import { codeOf, curl, LANGUAGES, languagesOf, shortened, sidekit } from "../../../src/web/controls/samples.tsx";
 import { definitionsOf } from "../../../src/web/definitions.ts";
 import { type Call, callOf, encode, requestOf } from "../../../src/web/operation/call.ts";
-import { codeOf, curl, LANGUAGES, languagesOf, sidekit } from "../../../src/web/operation/samples.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
 
 const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json", masked: false } as const;

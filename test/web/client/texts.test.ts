@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import "./support/page.ts";
 import { toChildArray } from "preact";
-import { highlighted, revealed } from "../../../src/web/controls/code.tsx";
+import { highlighted, revealed } from "../../../src/web/controls/result.tsx";
 import { find } from "../../../src/web/shell/search.tsx";
 import { type PageTool, TOOLS } from "../../../src/web/tools/tools.ts";
 

@@ -3,7 +3,7 @@ import { signal } from "@preact/signals";
 import { keyBytes as bytesOfKey, KEY_ENCODINGS } from "../../../operation/encoding.ts";
 import { decodeHex, encodeBase64 } from "../../../runtime/byte-text.ts";
 import { DIGEST_NAMES, isSecure } from "../../../tools/hash/digests.ts";
-import { spelt } from "../../controls/choices.tsx";
+import { spelt } from "../../controls/pickers.tsx";
 import { Rows, Warnings } from "../../controls/result.tsx";
 import { definitionsOf } from "../../definitions.ts";
 import type { Call, CallOptions, DataOf } from "../../operation/call.ts";

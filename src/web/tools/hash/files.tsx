@@ -1,14 +1,11 @@
 import { useEffect } from "preact/hooks";
 import { counted } from "../../../operation/expectation.ts";
-import { Button, CopyButton, SaveButton } from "../../controls/buttons.tsx";
-import { spelt } from "../../controls/choices.tsx";
-import { revealed } from "../../controls/code.tsx";
+import { Button, CopyButton, Icon, SaveButton } from "../../controls/buttons.tsx";
 import { Control, TextArea } from "../../controls/control.tsx";
 import { offered } from "../../controls/drop.ts";
 import { bound, Toggle } from "../../controls/field.tsx";
-import { Icon } from "../../controls/icon.tsx";
-import { FileField, saveFile } from "../../controls/pickers.tsx";
-import { type Tone, Verdict } from "../../controls/result.tsx";
+import { FileField, saveFile, spelt } from "../../controls/pickers.tsx";
+import { revealed, type Tone, Verdict } from "../../controls/result.tsx";
 import { Workbench } from "../../controls/workbench.tsx";
 import { textOf } from "../../operation/form.ts";
 import { DigestList, fileCalls, filesForm, forms, keyBytes, listed, usualFirst } from "./digests.tsx";

@@ -1,10 +1,8 @@
 import { counted } from "../../../operation/expectation.ts";
 import { CopyButton } from "../../controls/buttons.tsx";
-import { spelt } from "../../controls/choices.tsx";
-import { revealed } from "../../controls/code.tsx";
 import { Control } from "../../controls/control.tsx";
-import { Attached } from "../../controls/pickers.tsx";
-import { Bounded, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
+import { Attached, spelt } from "../../controls/pickers.tsx";
+import { Bounded, revealed, Section, Verdict, verdictOf, Warnings } from "../../controls/result.tsx";
 import { addressed, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import type { DataOf } from "../../operation/call.ts";
 import { type FormField, textOf } from "../../operation/form.ts";

@@ -1,7 +1,6 @@
 import { useId } from "preact/hooks";
 import { isInRange, relativeTo, secondsOf } from "../../../tools/jwt/token/times.ts";
-import { revealed } from "../../controls/code.tsx";
-import { Section } from "../../controls/result.tsx";
+import { revealed, Section } from "../../controls/result.tsx";
 import type { Decoded } from "./forms.ts";
 
 const UNITS = [

@@ -1,8 +1,6 @@
 import { inWords } from "../../../operation/tool.ts";
-import { Button, CopyButton, Regenerate } from "../../controls/buttons.tsx";
-import { revealed } from "../../controls/code.tsx";
-import { Icon } from "../../controls/icon.tsx";
-import { JsonBlock, Rows, Section, TextSection, Warnings } from "../../controls/result.tsx";
+import { Button, CopyButton, Icon, Regenerate } from "../../controls/buttons.tsx";
+import { JsonBlock, Rows, revealed, Section, TextSection, Warnings } from "../../controls/result.tsx";
 import { type Controls, FieldControls, viewOf, viewsOf } from "../../controls/view-of.tsx";
 import { Folded } from "../../controls/workbench.tsx";
 import type { DataOf } from "../../operation/call.ts";

@@ -1,9 +1,8 @@
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announcement, Button, CopyButton, useMoment } from "../../controls/buttons.tsx";
-import { revealed } from "../../controls/code.tsx";
 import { blobOf, saveFile } from "../../controls/pickers.tsx";
-import { List, Rows, Warnings } from "../../controls/result.tsx";
+import { List, Rows, revealed, Warnings } from "../../controls/result.tsx";
 import type { Call } from "../../operation/call.ts";
 import { send } from "../../operation/client.ts";
 import { type Account, contentOf } from "./contents.ts";
