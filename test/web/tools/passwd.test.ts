@@ -61,6 +61,14 @@ test("lines break between the words of passphrases, and after 32 characters of o
   expect(await lines).toBe(1);
 });
 
+test("switches are two in a line, and one with a long name has a line of its own", async () => {
+  const page = await open({ fragment: "/passwd" });
+  const boxes = await page.locator(".toggle").evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+  const lines = [...new Set(boxes.map(({ y }) => y))];
+  expect(boxes.map(({ y }) => lines.indexOf(y))).toEqual([0, 0, 1, 1, 2]);
+  expect(new Set(boxes.map(({ height }) => height)).size).toBe(1);
+});
+
 test("a bar shows the strength, and the password stays hidden", async () => {
   const page = await openView("/passwd/check");
   const password = field(page, "Password");
