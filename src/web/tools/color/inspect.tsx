@@ -114,7 +114,7 @@ function Notations({ found }: { found: Info }) {
 const Against = ({ ground, info }: { ground: "white" | "black"; info: Info }) => {
   const { ratio, ...levels } = info.contrast[ground];
   return (
-    <div>
+    <div class="cluster">
       <strong>{ratio.toFixed(2)}:1</strong> on {ground}
       <Levels of={levels} />
     </div>
