@@ -39,6 +39,7 @@ test.each([
     "hash sha256 a b",
     "Too many values; it takes ALGORITHM TEXT (write --file before each file, and put quotes around a value that has spaces; --help lists the options)",
   ],
+  ["lorem bytes 10", 'Unknown command "bytes" of lorem; did you mean "generate bytes"?'],
   [
     "help verify",
     'Unknown command "verify"; did you mean "sidekit jwt validate", "sidekit passwd verify" or "sidekit hash verify"?',

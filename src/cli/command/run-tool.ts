@@ -135,12 +135,13 @@ async function runCall(call: CommandCall): Promise<number> {
   }
 }
 
-/** The command of a tool whose name is near to a word. */
-const commandNear = (tool: Tool, word: string): string | undefined =>
-  suggestion(
-    word,
-    commandsOf(tool).map(({ name }) => name),
-  );
+/** The command of a tool whose name is near to a word, or whose values begin with it: "bytes" is one of `lorem generate`. */
+function commandNear(tool: Tool, word: string): string | undefined {
+  const commands = commandsOf(tool);
+  const names = commands.map(({ name }) => name);
+  const taking = commands.find(({ positional: [field] }) => field?.schema.enum?.includes(word));
+  return suggestion(word, names) ?? (taking && !taking.isDefault ? `${taking.name} ${word}` : undefined);
+}
 
 /** The error for an unknown command of a tool. */
 export function unknownCommandOf(tool: Tool, word: string, exitCode?: number): CommandError {
