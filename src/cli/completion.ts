@@ -84,8 +84,8 @@ interface Flag extends Candidate {
 const candidate = (value: string, description = ""): Candidate => ({ value, description });
 
 function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
-  const words: readonly string[] = schema.enum ?? [];
-  return isFile || isPath ? "files" : words.map((word) => candidate(word));
+  const words: readonly unknown[] = schema.enum ?? [];
+  return isFile || isPath ? "files" : words.map((word) => candidate(String(word)));
 }
 
 /** The options with their letters, as candidates. */

@@ -46,9 +46,13 @@ const BASE32_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 /** Bytes as base32 without padding (RFC 4648, section 6), as otpauth URIs have it. */
 export function encodeBase32(bytes: Uint8Array): string {
-  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, "0")).join("");
-  const digitOf = (five: string) => BASE32_DIGITS.charAt(Number.parseInt(five.padEnd(5, "0"), 2));
-  return (bits.match(/.{1,5}/g) ?? []).map(digitOf).join("");
+  let [text, rest, bits] = ["", 0, 0];
+  for (const byte of bytes) {
+    rest = (rest << 8) | byte;
+    for (bits += 8; bits >= 5; bits -= 5) text += BASE32_DIGITS.charAt((rest >> (bits - 5)) & 31);
+    rest &= 31;
+  }
+  return bits === 0 ? text : text + BASE32_DIGITS.charAt((rest << (5 - bits)) & 31);
 }
 
 /** Lengths, modulo 8, of base32 without padding. */

@@ -32,6 +32,7 @@ describe.concurrent("candidates", () => {
     ["hash sha", "sha1 sha256 sha512 sha224 sha384 sha512-256 sha3-256 sha3-512"],
     ["hash --st", "--status --strict"],
     ["hash -c", "-c"],
+    ["jwt keys --modulus-length ", "2048 3072 4096"],
     ["qr hello gen", ""],
     ["hash hmac sha256 --rec", "--recursive"],
     ["qr decode --fi", ""],
