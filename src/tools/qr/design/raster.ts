@@ -74,18 +74,21 @@ export function rasterize(scene: Scene, size: number): Coverage {
 /** A value between two others, as a whole number. */
 export const mixed = (from: number, to: number, share: number): number => Math.round(from + (to - from) * share);
 
-/** How far the dark colour of a pixel has changed to the end of the gradient, from 0 to 1. */
-function gradientOf({ modules, margin, gradient }: Scene, { unit, origin }: Coverage) {
-  const length = modules * unit;
-  const start = origin + margin * unit - 0.5;
-  const isRadial = gradient?.kind === "radial";
-  return (column: number, row: number): number => {
-    const [x, y] = [column - start, row - start];
+function writeGradient(scene: Scene, { unit, origin }: Coverage, row: number, line: Uint8Array, to: Float64Array) {
+  const length = scene.modules * unit;
+  const start = origin + scene.margin * unit - 0.5;
+  const isRadial = scene.gradient?.kind === "radial";
+  const y = row - start;
+  const down = y - length / 2;
+  for (let column = 0; column < line.length; column++) {
+    if (line[column] === 0) continue;
+    const x = column - start;
+    const across = x - length / 2;
     const share = isRadial
-      ? Math.hypot(x - length / 2, y - length / 2) / (length * Math.SQRT1_2)
+      ? Math.sqrt(across * across + down * down) / (length * Math.SQRT1_2)
       : (x + y) / (2 * length);
-    return Math.min(1, Math.max(0, share));
-  };
+    to[column] = Math.min(1, Math.max(0, share));
+  }
 }
 
 /** The values of some channels, such as the brightness, in the pixels of some rows: all of a pixel, then those of the next. */
@@ -108,13 +111,21 @@ export function paintChannels(
     };
   });
   const result = new Uint8Array(step * size * count);
-  const changeAt = scene.gradient && gradientOf(scene, coverage);
-  for (let row = first, to = 0; row < first + count; row++) {
-    for (let column = 0; column < size; column++) {
-      const share = data[row * size + column] ?? 0;
-      const change = changeAt && share > 0 ? changeAt(column, row) : 0;
-      for (const { dark, paper, end, mixtures } of inks)
-        result[to++] = change === 0 ? (mixtures[share] ?? 0) : mixed(paper, mixed(dark, end, change), share / 255);
+  const ofEnd = new Float64Array(size);
+  for (let row = first; row < first + count; row++) {
+    const line = data.subarray(row * size, (row + 1) * size);
+    if (scene.gradient) writeGradient(scene, coverage, row, line, ofEnd);
+    for (const [at, { dark, paper, end, mixtures }] of inks.entries()) {
+      let to = step * (row - first) * size + at;
+      for (let column = 0; column < size; column++, to += step) {
+        const share = line[column] ?? 0;
+        if (share === 0 || !scene.gradient) {
+          result[to] = mixtures[share] ?? 0;
+          continue;
+        }
+        const ink = mixed(dark, end, ofEnd[column] ?? 0);
+        result[to] = share === 255 ? ink : mixed(paper, ink, share / 255);
+      }
     }
   }
   for (const [at, channel] of channels.entries())
