@@ -81,11 +81,12 @@ interface Flag extends Candidate {
   values: Completion | undefined;
 }
 
-const candidate = (value: string, description = ""): Candidate => ({ value, description });
+/** @param value Enumerations have numbers, too. */
+const candidate = (value: string | number, description = ""): Candidate => ({ value: String(value), description });
 
 function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
-  const words: readonly unknown[] = schema.enum ?? [];
-  return isFile || isPath ? "files" : words.map((word) => candidate(String(word)));
+  const words: readonly string[] = schema.enum ?? [];
+  return isFile || isPath ? "files" : words.map((word) => candidate(word));
 }
 
 /** The options with their letters, as candidates. */
