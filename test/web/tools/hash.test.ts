@@ -117,7 +117,7 @@ test("a SHA256SUMS file is saved, and files are compared with it when it is chos
   expect(download.suggestedFilename()).toBe("SHA512SUMS");
   const buffer = readFileSync(await download.path());
   expect(String(buffer)).toBe(`${digest("sha512", one)}  one\n${digest("sha512", two)}  two\n`);
-  for (const name of ["one", "two"]) await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await page.getByRole("button", { name: "Remove all" }).click();
   const list = { name: "SHA512SUMS", mimeType: "text/plain", buffer };
   await page.locator("input[type=file]").setInputFiles([...files, list]);
   await result(page).getByText("Matches the checksum").nth(1).waitFor();

@@ -118,6 +118,10 @@ function cancel(id: number): void {
   running.delete(id);
 }
 
+function cancelAll(): void {
+  for (const id of running.keys()) cancel(id);
+}
+
 /** Hashes a file of any size in a worker: its content does not leave the browser. */
 function hash({ id, file, digests }: HashedFile, algorithms: readonly string[]): void {
   url ??= workerUrl();
@@ -151,7 +155,7 @@ const keyText = computed(() => isKeyed.value && `key ${key()?.join()}`);
 // Other codes under another key: what was computed is no longer true.
 effect(() => {
   void keyText.value;
-  for (const id of running.keys()) cancel(id);
+  cancelAll();
   files.value = files.peek().map(({ id, file }) => ({ id, file, bytes: 0, digests: {} }));
 });
 
@@ -180,4 +184,9 @@ export async function addFiles(added: readonly File[]): Promise<void> {
 export function removeFile(id: number): void {
   cancel(id);
   files.value = files.value.filter((each) => each.id !== id);
+}
+
+export function removeAll(): void {
+  cancelAll();
+  files.value = [];
 }

@@ -20,6 +20,7 @@ import {
   isKeyed,
   type Match,
   matchOf,
+  removeAll,
   removeFile,
   sumsOf,
 } from "./file-queue.ts";
@@ -91,6 +92,11 @@ function Sums({ states }: { states: readonly FileState[] }) {
     <div class="actions start">
       <CopyButton text={sums} what={name} worded />
       <SaveButton save={() => saveFile(name, "application/octet-stream", sums())} />
+      {states.length > 1 && (
+        <Button icon="failed" class="quiet" onClick={removeAll}>
+          Remove all
+        </Button>
+      )}
     </div>
   );
 }
