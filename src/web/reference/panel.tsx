@@ -94,7 +94,7 @@ function Sample({ form, document }: FormProps) {
 
 /** Real answers from the document: to the example, and to a value that is refused. */
 function Answers({ form, document }: FormProps) {
-  const [wanted, setWanted] = useState("200");
+  const [wanted, setWanted] = useState<string>();
   const examples = examplesOf(form, document);
   const shown = examples.find(({ status }) => status === wanted) ?? examples[0];
   if (!shown) return null;
