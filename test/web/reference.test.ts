@@ -33,6 +33,7 @@ test("the page opens with a request that works as it is, and its answer", async 
   // The one with the shortest answer.
   expect(url).toBe(`${BASE}/api/v1/tools/lorem/words/5?seed=42`);
   expect(await (await fetch(url)).json()).toEqual(JSON.parse(answer));
+  expect(await page.locator("ul:not(:has(li)), ol:not(:has(li))").count()).toBe(0);
 });
 
 test("a form has its own values and example, and is chosen by keyboard alone", async () => {
