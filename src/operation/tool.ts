@@ -79,10 +79,19 @@ export interface Tool<Name extends string = string, Routes extends readonly Rout
   routes: Routes;
 }
 
-/** Defines a tool. Each of its routes has another name (`routeName`). */
-export const tool = <const Name extends string, const Routes extends readonly Route[]>(
+/** Defines a tool. @throws Error if two routes have one name: documents would lose one; or if `defaultVerb` is unknown. */
+export function tool<const Name extends string, const Routes extends readonly Route[]>(
   definition: Tool<Name, Routes>,
-): Tool<Name, Routes> => definition;
+): Tool<Name, Routes> {
+  const { name, defaultVerb, routes } = definition;
+  const names = routes.map(routeName);
+  const repeated = names.find((each, index) => names.indexOf(each) < index);
+  if (repeated !== undefined)
+    throw new Error(`Two routes of ${name} are named "${repeated}"; give their operations other ids`);
+  if (!routes.some(({ operation }) => verbOf(operation.id) === defaultVerb))
+    throw new Error(`${name} has no operation named "${defaultVerb}"`);
+  return definition;
+}
 
 /** The value at a path of names in an example; undefined if it is absent. */
 export function valueAt(example: object, path: readonly string[]): unknown {

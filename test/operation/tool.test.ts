@@ -1,7 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import { operation } from "../../src/operation/operation.ts";
 import { integer, t, text, withDefault } from "../../src/operation/schema.ts";
-import { sampleRequest, valueAt } from "../../src/operation/tool.ts";
+import { get, post, sampleRequest, tool, valueAt } from "../../src/operation/tool.ts";
+import { toyOperation, toyTool } from "../support/toy.ts";
+
+const make = post("/make", toyOperation("toy.make"));
+
+test("a tool with two routes of the same name is refused", () => {
+  expect(() => toyTool(make, get("/made", toyOperation("toy.make")))).toThrow('Two routes of toy are named "make"');
+  expect(() => toyTool(make, get("/made", toyOperation("toy.made")))).not.toThrow();
+});
+
+test("a tool whose default operation does not exist is refused", () => {
+  expect(() => tool({ ...toyTool(make), defaultVerb: "break" })).toThrow('toy has no operation named "break"');
+});
 
 const about = { description: "A field" };
 const draw = operation({
