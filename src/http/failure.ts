@@ -88,7 +88,7 @@ export function failure(refusal: Refusal, form: Form, headers: Readonly<Record<s
   return rememberBody(new Response(body, init), body);
 }
 
-/** The failure response to a thrown value. Neither a Refusal nor a lack of file descriptors is our bug, kept for the log. */
+/** The failure response to a thrown value: all but refusals and a lack of file descriptors are our bugs, for the log. */
 export function failureResponse(error: unknown, context: RequestContext, form: Form): Response {
   const refusal = error instanceof Refusal ? error : (descriptorRefusal(error) ?? BUG);
   if (refusal === BUG) context.outcome.fault = error;
