@@ -16,6 +16,9 @@ export class CommandError extends Error {
   }
 }
 
+/** The message of what was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** The line on stderr about an error, whatever names and values its message contains. */
 export const errorLine = ({ message }: Error): string => `sidekit: ${printable(message)}\n`;
 

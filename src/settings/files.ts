@@ -6,7 +6,7 @@ import { withoutMark } from "../operation/encoding.ts";
 import { quote } from "../operation/refusal.ts";
 import { readFailure } from "../runtime/runtime.ts";
 import type { Tls } from "../runtime/server.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError, messageOf } from "./command-error.ts";
 import type { Settings } from "./read-settings.ts";
 
 // The files that settings name.
@@ -84,7 +84,7 @@ async function readIssuers({ issuers: path }: Settings) {
   try {
     return await readEntries(text, path);
   } catch (error) {
-    throw new CommandError(`--issuers: ${quote(path)}: ${error instanceof Error ? error.message : "cannot be used"}`);
+    throw new CommandError(`--issuers: ${quote(path)}: ${messageOf(error)}`);
   }
 }
 

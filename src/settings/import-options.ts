@@ -2,6 +2,7 @@ import process from "node:process";
 import { parseEntries } from "../auth/trusted-issuers.ts";
 import type { Fault } from "../observe/log.ts";
 import { suggestion } from "../operation/suggestion.ts";
+import { messageOf } from "./command-error.ts";
 import { parseHostname, parsePort } from "./parse.ts";
 import { valuesOf } from "./settings.ts";
 
@@ -118,7 +119,7 @@ function readOption<Value>(name: string, read: () => Value): Value {
   try {
     return read();
   } catch (error) {
-    throw new InvalidOptionError(name, error instanceof Error ? error.message : "not accepted");
+    throw new InvalidOptionError(name, messageOf(error));
   }
 }
 

@@ -52,7 +52,7 @@ export const parseDuration = parser(milliseconds, "a time; use one up to a day l
 export const parseRate = parser((text): Rate | undefined => {
   const [, digits, window = ""] = /^(\d{1,9})\/(\d*(?:ms|s|m|h))$/.exec(text) ?? [];
   const limit = Number(digits);
-  const windowMs = milliseconds(/^\d/.test(window) ? window : `1${window}`);
+  const windowMs = milliseconds(/\d/.test(window) ? window : `1${window}`);
   return limit > 0 && windowMs ? { limit, windowMs } : undefined;
 }, "a rate; use requests and a window like 100/1m or 20/s");
 
@@ -119,7 +119,7 @@ export function parseSocketPath(text: string): string {
 function webUrl(text: string): URL | undefined {
   const url = URL.parse(text);
   if (url?.username || url?.password) throw new Error("the value has a user name or password; use a URL without them");
-  return url && /^https?:$/.test(url.protocol) ? url : undefined;
+  return url && /^https?:/.test(url.protocol) ? url : undefined;
 }
 
 /** The base of URLs in responses: scheme, host and optional path, without a trailing slash. */
@@ -142,7 +142,7 @@ export const parseOrigins = (text: string): readonly string[] =>
 /** The URL of a Redis or Valkey server. Error messages do not contain it, as it may have a password. */
 export function parseStoreUrl(text: string): string {
   const url = URL.parse(text);
-  const isStore = url && /^rediss?:$/.test(url.protocol) && url.hostname !== "" && /^(\/\d*)?$/.test(url.pathname);
+  const isStore = url && /^rediss?:/.test(url.protocol) && url.hostname !== "" && /^(\/\d*)?$/.test(url.pathname);
   if (isStore && url.search === "" && url.hash === "") return text;
   throw new Error(
     "the value is not the URL of a store; use one like redis://user:password@host:6379/0 or rediss://host",

@@ -2,7 +2,7 @@ import { quote } from "../operation/refusal.ts";
 import { suggestion, typingMistakes } from "../operation/suggestion.ts";
 import { isBinary } from "../runtime/embedded.ts";
 import { canListVariables } from "../runtime/runtime.ts";
-import { CommandError } from "./command-error.ts";
+import { CommandError, messageOf } from "./command-error.ts";
 import { SETTINGS, type Setting, type SettingValues, TABLE, valuesOf } from "./settings.ts";
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -19,7 +19,7 @@ function resolveSetting<Value>(setting: Setting<Value>, flags: Texts, variables:
   try {
     return setting.parse(text);
   } catch (error) {
-    throw new CommandError(`${source}: ${error instanceof Error ? error.message : "not accepted"}`);
+    throw new CommandError(`${source}: ${messageOf(error)}`);
   }
 }
 
@@ -90,12 +90,9 @@ export function readSettings(flags: Texts, variables: Texts) {
 const VARIABLES = SETTINGS.map(({ variable }) => variable);
 const PREFIX = "SIDEKIT_";
 
-/** What Kubernetes sets for a service "sidekit": `SIDEKIT_SERVICE_HOST`, `SIDEKIT_PORT_3000_TCP_ADDR`. */
-const KUBERNETES = /_SERVICE_HOST$|_SERVICE_PORT(?:_|$)|_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/;
-const KUBERNETES_PORT = /^(tcp|udp|sctp):\/\//;
-
+/** What Kubernetes sets for a service "sidekit"; the other variables that it sets for one resemble no setting. */
 const isFromKubernetes = (name: string, value: string): boolean =>
-  KUBERNETES.test(name) || (name.endsWith("_PORT") && KUBERNETES_PORT.test(value));
+  name === "SIDEKIT_PORT" && /^(?:tcp|udp|sctp):\/\//.test(value);
 
 /** The variable that was probably meant; undefined if the name is not similar to any. */
 function intendedVariable(name: string): string | undefined {

@@ -49,7 +49,8 @@ describe("a token file", () => {
   test("that is missing or a folder is refused", () => {
     expect(() => tokensOf(join(scratchFolder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
     expect(() => tokensOf(scratchFolder())).toThrow(/is not a regular file; use a file/);
-    expect(() => tokensOf(fileWith("a\n".repeat(2 ** 19 + 1)))).toThrow(/is larger than 1 MiB; use a file/);
+    expect(tokensOf(fileWith("a".padEnd(2 ** 20)))).toEqual(["a"]);
+    expect(() => tokensOf(fileWith("a".padEnd(2 ** 20 + 1)))).toThrow(/is larger than 1 MiB; use a file/);
   });
 });
 
@@ -69,7 +70,9 @@ test("a store without a limit causes a warning", () => {
 
 test("a password in the flag --rate-limit-store causes a warning", () => {
   const warningsFor = (url: string) => readSettings({ "rate-limit-store": url, "rate-limit": "1/s" }, {}).warnings;
-  expect(warningsFor("redis://user:s3cret@127.0.0.1:6379")).toHaveLength(1);
+  expect(warningsFor("redis://user:s3cret@127.0.0.1:6379")).toEqual([
+    "every user of this machine can read the password in --rate-limit-store; use SIDEKIT_RATE_LIMIT_STORE",
+  ]);
   expect(warningsFor("redis://127.0.0.1:6379")).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { readMcpTools, readSettings } from "../../src/settings/read-settings.ts";
+import { checkMcpTools, readMcpTools, readSettings } from "../../src/settings/read-settings.ts";
 
 test.each([
   ["SIDEKIT_TOKENS", "SIDEKIT_TOKEN"],
@@ -17,11 +17,16 @@ test.each([
 test("one prevents the start of agents' tools too, which would all be offered", async () => {
   const start = readMcpTools({}, { SIDEKIT_MCP_TOOL: "hash_digest" });
   await expect(start).rejects.toThrow("SIDEKIT_MCP_TOOL: unknown variable; did you mean SIDEKIT_MCP_TOOLS?");
+  await expect(checkMcpTools(["jwt", "nothing"])).rejects.toThrow(
+    '--mcp-tools (SIDEKIT_MCP_TOOLS): "nothing" is not known; use jwt, color, passwd, hash, qr, lorem, or names of operations',
+  );
 });
 
 test("the message does not contain the value of the variable", () => {
   const refuse = () => readSettings({}, { SIDEKIT_TOKENS: "s3cret" });
   expect(refuse).toThrow(/^(?!.*s3cret)SIDEKIT_TOKENS: /);
+  expect(() => readSettings({}, { SIDEKIT_PORT: "x-tcp://" })).toThrow("did you mean PORT?");
+  expect(() => readSettings({}, { SIDEKIT_TOKENS: "tcp://" })).toThrow("did you mean SIDEKIT_TOKEN?");
 });
 
 test("variables that Kubernetes sets for a service named sidekit are accepted", () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import {
   parseChoice,
+  parseCookieName,
   parseDuration,
   parseFilePath,
   parseHostname,
@@ -11,12 +12,14 @@ import {
   parseRate,
   parseSize,
   parseSocketPath,
+  parseStoreUrl,
   parseSwitch,
   parseTokens,
   parseWorkers,
 } from "../../src/settings/parse.ts";
 
 const level = parseChoice("off", "info");
+const longestPath = "/".padEnd(107, "a");
 
 test.each<[(text: string) => unknown, string, unknown]>([
   [parsePort, "0", 0],
@@ -25,7 +28,7 @@ test.each<[(text: string) => unknown, string, unknown]>([
   [parseHostname, "::1", "::1"],
   [parseHostname, "[::1]", "::1"],
   [parseHostname, "0.0.0.0", "0.0.0.0"],
-  [parseHostname, "node-1.example.com", "node-1.example.com"],
+  [parseHostname, "Node-1.3com.example.com", "Node-1.3com.example.com"],
   [parseSize, "1", 1],
   [parseSize, "512K", 524_288],
   [parseSize, "2m", 2_097_152],
@@ -41,7 +44,8 @@ test.each<[(text: string) => unknown, string, unknown]>([
   [parseRate, "100/1m", { limit: 100, windowMs: 60_000 }],
   [parseRate, "20/s", { limit: 20, windowMs: 1000 }],
   [parseRate, "5/250ms", { limit: 5, windowMs: 250 }],
-  [parseWorkers, "4", 4],
+  [parseWorkers, "1", 1],
+  [parseWorkers, "512", 512],
   [parsePublicUrl, "https://tools.example.com", "https://tools.example.com"],
   [parsePublicUrl, "HTTP://Example.com:8080/tools/", "http://example.com:8080/tools"],
   [parseOrigins, "*", ["*"]],
@@ -52,7 +56,10 @@ test.each<[(text: string) => unknown, string, unknown]>([
   [parseNames, "jwt, hash_digest", ["jwt", "hash_digest"]],
   [parseNames, "all", undefined],
   [parseFilePath, "certs/a.pem", "certs/a.pem"],
-  [parseSocketPath, "/run/sidekit.sock", "/run/sidekit.sock"],
+  [parseSocketPath, longestPath, longestPath],
+  [parseStoreUrl, "redis://user:s3cret@host:6379/0", "redis://user:s3cret@host:6379/0"],
+  [parseStoreUrl, "rediss://host", "rediss://host"],
+  [parseCookieName, "__Host-a.b~!", "__Host-a.b~!"],
   [parseSwitch, "true", true],
   [parseSwitch, "0", false],
   [level, "off", "off"],
@@ -64,30 +71,33 @@ test("auto means one process per core", () => {
   expect(parseWorkers("auto")).toBe(navigator.hardwareConcurrency);
 });
 
-test.each<[(text: string) => unknown, ...string[]]>([
-  [parsePort, "", "65536", "-1", "1.5", "0x10", " 80", "http"],
-  [parseHostname, "", "a b", "http://a", "-a", "a_b", "[::1", "a/b"],
-  [parseSize, "", "0", "-1", "1.5M", "1T", "9999999999999999", "K", "5ib"],
-  [parseDuration, "", "-1", "1d", "25h", "1.5s", "s"],
-  [parseRate, "", "0/1m", "100", "100/", "/1m", "100/0s", "100/2d", "100/25h", "1.5/s"],
-  [parseWorkers, "", "0", "-1", "513", "all", "1.5"],
-  [parsePublicUrl, "", "example.com", "ftp://a", "https://u:p@a", "https://a?b", "https://a#", "//a"],
-  [parseOrigins, "", "null", "https://a/b", "a.example", "https://a,", "https://u@a", "https://*.a"],
-  [parseTokens, "", "a,,b", "a b", "tökén", "a\u0001"],
-  [parseNames, "", "JWT", "jwt,", "hash-digest"],
-  [parseFilePath, "", "a\0b"],
-  [parseSocketPath, "", "/".padEnd(108, "a"), "é".repeat(54)],
-  [parseSwitch, "", "yes", "TRUE", "2"],
-  [level, "", "INFO", "constructor"],
-])("%p refuses", (parse, ...texts) => {
-  for (const text of texts) expect(() => parse(text), text).toThrow(/use /);
+test.each([
+  [parsePort, "|65536|-1|1.5|0x10| 80|http"],
+  [parseHostname, "|a b|http://a|-a|a_b|[::1|a[::1]|[::1]a|a/b|1.2.3|a.0X1F"],
+  [parseSize, "|0|-1|1.5M|1T|9999999999999999|999999999999999G|K|5ib"],
+  [parseDuration, "|-1|1d|25h|1.5s|s"],
+  [parseRate, "|0/1m|100|100/|/1m|100/0s|100/2d|100/25h|1.5/s"],
+  [parseWorkers, "|0|-1|513|all|1.5"],
+  [parsePublicUrl, "|example.com|ftp://a|https://u:p@a|https://a?b|https://a#|//a|xhttp://a|httpx://a"],
+  [parseOrigins, "|null|https://a/b|a.example|https://a,|https://u@a|https://*.a"],
+  [parseTokens, "|a,,b|a b|tökén|a\u0001"],
+  [parseNames, "|JWT|jwt,|hash-digest"],
+  [parseFilePath, "|a\0b"],
+  [parseSocketPath, `|${"/".padEnd(108, "a")}|${"é".repeat(54)}`],
+  [parseStoreUrl, "|http://a|xredis://a|redisx://a|redis:///0|redis://a/b|redis://a/0/1|redis://a/0?b|redis://a#b"],
+  [parseCookieName, "|a b|a=b|é"],
+  [parseSwitch, "|yes|TRUE|2|11|00"],
+  [level, "|INFO|constructor"],
+])("%p refuses %j, between bars", (parse, texts) => {
+  for (const text of texts.split("|")) expect(() => parse(text), text).toThrow(/use /);
 });
 
 test("a message quotes the value on one line, shortened, but never a token or password", () => {
   expect(() => parsePort("1\n2".padEnd(50, "3"))).toThrow(/^"1\\n23{37}…" is not a port/);
-  expect(() => parseTokens("s3cret token")).toThrow(/^(?!.*s3cret)/);
+  for (const read of [() => parseTokens("s3cret token"), () => parseStoreUrl("s3cret")])
+    expect(read).toThrow(/^(?!.*s3cret)/);
   for (const parse of [parsePublicUrl, parseOrigins]) {
     const refusal = "the value has a user name or password; use a URL without them";
-    expect(() => parse("https://user:s3cret@example.com")).toThrow(refusal);
+    for (const user of ["user:s3cret", "s3cret", ":s3cret"]) expect(() => parse(`https://${user}@a`)).toThrow(refusal);
   }
 });
