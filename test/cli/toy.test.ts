@@ -66,6 +66,8 @@ async function input(words: readonly string[], options = {}) {
   return JSON.parse((await run(words.toSpliced(end, 0, "--json"), options)).out);
 }
 
+const BINARY = `${import.meta.dir}/support/binary-secret`;
+
 const defaults = { times: 1, letterCase: "lower", shout: false, polite: true, color: { dark: "black" } };
 
 describe("the input of a command derived from an operation", () => {
@@ -84,7 +86,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--one-or-more", "a"], { word: "hi", oneOrMore: "a" }],
     [["hi", "--one-or-more", "a", "--one-or-more=b"], { word: "hi", oneOrMore: ["a", "b"] }],
     [["hi", "--extra", '{"a": [1]}'], { word: "hi", extra: { a: [1] } }],
-    [["hi", "--when", "now"], { word: "hi", when: "now" }],
+    [["hi", "--when", "a@@b--shout=1"], { word: "hi", when: "a@@b--shout=1" }],
     [["hi", "--dark", "#111"], { word: "hi", color: { dark: "#111" } }],
     [["--", "-hi"], { word: "-hi" }],
     [["-10.5"], { word: "-10.5" }],
@@ -96,12 +98,14 @@ describe("the input of a command derived from an operation", () => {
     expect(await input(words)).toEqual({ ...defaults, ...fields });
   });
 
-  test("prints the text form", async () => {
-    expect(await run(["hi"])).toEqual({ code: 0, out: "echoed\n", err: "" });
-  });
-
-  test("exits with 1 for a negative result", async () => {
-    expect(await run(["no"])).toEqual({ code: 1, out: "no\n", err: "" });
+  test.each([
+    [["hi"], 0, "echoed\n"],
+    [["hi", "-o", "/dev/stdout"], 0, "echoed\n"],
+    [["hi", "-o", "/dev/fd/1"], 0, "echoed\n"],
+    [["no"], 1, "no\n"],
+    [["needs-secret", "--pass=-", "--json", "a"], 0, '{\n  "texts": [\n    "a"\n  ],\n  "pass": "asked"\n}\n'],
+  ])("%j exits with %d and prints its result, at a terminal JSON for people", async (words, code, out) => {
+    expect(await run(words, { terminals: ["stdin", "stdout"], secret: "asked" })).toEqual({ code, out, err: "" });
   });
 
   test.each<[string[], RegExp]>([
@@ -126,6 +130,9 @@ describe("the input of a command derived from an operation", () => {
     [["@/no/such/file"], /^--word: \/no\/such\/file: No such file or directory \(a value that begins with "@"/],
     [["hi", "--pass-file", "/no/such/file"], /^\/no\/such\/file: No such file/],
     [["hi", "--pass", "a", "--pass-file", "b"], /^--pass: given twice/],
+    [["hi", "--pass-file", BINARY, "--pass-encoding", "utf8"], /^--pass: must be text in UTF-8$/],
+    [["hi", "--when", `@${BINARY}`], /^--when: must be text in UTF-8$/],
+    [["hi", "--shno-out=1"], /^Unknown option "--shno-out"; the/],
     [["-", "--pass", "-"], /^--word: standard input is used for --pass already/],
     [["ecko", "hi", "1", "2"], /^Unknown command "ecko" of toy; did you mean "echo"\?$/],
   ])("refuses %j", async (words, message) => {
@@ -198,11 +205,10 @@ describe("secrets", () => {
   });
 
   test("that are not UTF-8 are encoded in base64", async () => {
-    const file = `${import.meta.dir}/support/binary-secret`;
-    expect(await input(["hi", "--pass-file", file])).toEqual({
+    expect(await input(["hi", "--pass-file", BINARY])).toEqual({
       ...defaults,
       word: "hi",
-      pass: Buffer.from(await Bun.file(file).bytes()).toString("base64"),
+      pass: (await Bun.file(BINARY).bytes()).toBase64(),
       passEncoding: "base64",
     });
   });

@@ -39,7 +39,7 @@ const dataUrl = (image: ResolvedValue): string =>
 
 /** Whether a field takes free text, so that a person may type it into the terminal. */
 const isFreeForm = ({ schema, kind }: CommandField): boolean =>
-  schema.enum === undefined && (kind !== "value" || schema.type === "string" || schema.anyOf !== undefined);
+  schema.enum === undefined && (kind !== "value" || schema.type === "string");
 
 /** What an operation runs with. */
 export type Preparation = Awaited<ReturnType<typeof prepare>>;
@@ -58,9 +58,9 @@ export async function prepare(fields: readonly CommandField[], values: readonly 
   const encoded = ({ name, option, secret }: CommandField, content: Buffer): string => {
     const names = [`${name}Encoding`, ...(secret ? ["secretEncoding"] : [])];
     const encoding = fields.find((field) => names.includes(field.name));
-    if (!encoding || given.has(encoding.name) || !encoding.schema.enum?.includes("base64"))
+    const isChosen = values.some(({ field }) => field === encoding);
+    if (!encoding || isChosen || !encoding.schema.enum?.includes("base64"))
       throw new CommandError(`--${option}: must be text in UTF-8`);
-    given.add(encoding.name);
     query.set(encoding.name, "base64");
     return content.toString("base64");
   };
