@@ -127,7 +127,7 @@ function completeTool(tool: Tool, words: readonly string[]): Completion {
   if (named && rest.length > 0) return completeOperation(named, rest);
   const [usual] = commands;
   const byDefault = usual ? completeOperation(usual, words) : [];
-  if (rest.length > 0 || first.startsWith("-")) return byDefault;
+  if (rest.length > 0) return byDefault;
   const names = commands.map(({ name, operation }) => candidate(name, operation.summary));
   return [...names, ...(byDefault === "files" ? [] : byDefault)];
 }

@@ -117,7 +117,7 @@ const CLOSE_ON_EXEC = 0o2000000;
  */
 export function isClosed(fd: number): boolean {
   const status = attempt(() => readFileSync(`/proc/self/fdinfo/${fd}`, "utf8")) ?? "";
-  const [, flags = ""] = /^flags:\s*(\d+)$/m.exec(status) ?? [];
+  const [, flags = ""] = /flags:\s*(\d+)/.exec(status) ?? [];
   return (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) !== 0;
 }
 

@@ -21,7 +21,8 @@ async function complete(line: string): Promise<string> {
 
 describe.concurrent("candidates", () => {
   test.each([
-    ["ha", "hash"],
+    ["hash", "hash"],
+    ["sha256", ""],
     ["he", "healthcheck help"],
     ["serve --tr", "--trust-proxy"],
     ["--tls-key ", ":files"],
@@ -31,7 +32,10 @@ describe.concurrent("candidates", () => {
     ["sha256 --check list --ign", "--ignore-missing"],
     ["hash sha", "sha1 sha256 sha512 sha224 sha384 sha512-256 sha3-256 sha3-512"],
     ["hash --st", "--status --strict"],
-    ["hash -c", "-c"],
+    ["jwt decode", "decode"],
+    ["jwt thumbprint -", "--key-file --secret-encoding --algorithm --output -o --json --help -h"],
+    ["color convert --from hex red ", "hex rgb hsl"],
+    ["hash md5 --help", "--help"],
     ["jwt keys --modulus-length ", "2048 3072 4096"],
     ["qr hello gen", ""],
     ["hash hmac sha256 --rec", "--recursive"],
@@ -46,10 +50,22 @@ describe.concurrent("candidates", () => {
     ["jwt validate TOKEN --secret", "--secret-file --secret-encoding"],
     ["qr decode ", ":files"],
     ["qr decode --image ", ":files"],
-    ["issuer --s", "--seed"],
+    ["issuer -", "--port --host --seed --algorithm --issuer --help -h"],
+    ["issuer --algorithm ", "ES256 EdDSA RS256"],
     ["nothing of this", ""],
   ])("for the last word of %j", async (line, expected) => {
     expect(await complete(line)).toBe(expected);
+  });
+
+  test.each([
+    ["ver", "version\tPrint the version\n"],
+    ["serve --ho", "--host\taddress to listen on, IPv4 or IPv6 (HOST, default 127.0.0.1)\n"],
+    ["hash hm", "hmac\tCompute the HMAC of a text or a file\n"],
+    ["hash sha256 a -c", "-c\tCheck files against a list of digests, as sha256sum does\n"],
+    ["completions z", "zsh\t\n"],
+    ["jwt decode --output ", ":files\n"],
+  ])("have a description, for %j", async (line, lines) => {
+    expect(await output(["__complete", "--", ...line.split(" ")])).toBe(lines);
   });
 
   test("refuses an unknown shell", async () => {

@@ -223,16 +223,18 @@ describe.concurrent("results in files", () => {
 
 describe.concurrent("help and errors", () => {
   test("prints the help of a tool and of a command", async () => {
-    expect(await output(["help", "hash"])).toBe(await output(["hash", "--help"]));
+    expect(await output(["help", "hash"])).toBe(await output(["hash", "-h"]));
     expect(await output(["help", "hash", "verify"])).toBe(await output(["hash", "verify", "-h"]));
     expect(await output(["help", "sha256"])).toBe(await output(["hash", "digest", "--help"]));
-    expect(await output(["help"])).toBe(await output(["--help"]));
+    for (const option of ["--help", "-h"]) expect(await output(["help"])).toBe(await output([option]));
     expect(await output(["version"])).toBe(await output(["--version"]));
   });
 
   test.each<[string[], string]>([
     [["help", "hsh"], 'Unknown command "hsh"; did you mean "hash"?'],
     [["help", "hash", "vrify"], 'Unknown command "vrify" of hash; did you mean "verify"?'],
+    [["hash", "vrify", "-h"], 'Unknown command "vrify" of hash; did you mean "verify"?'],
+    [["hash", "vrify", "--help"], 'Unknown command "vrify" of hash; did you mean "verify"?'],
     [["hash", "help"], 'Unknown command "help" of hash; sidekit hash --help lists them'],
   ])("refuses %j", async (args, message) => {
     expect(await sidekit(args)).toMatchObject({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });

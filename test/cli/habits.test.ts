@@ -24,6 +24,7 @@ test.each([
 });
 
 test.each([
+  ["decode --json", 'Unknown command "decode"; did you mean "sidekit jwt decode" or "sidekit qr decode"?'],
   ["decode", 'Unknown command "decode"; did you mean "sidekit jwt decode" or "sidekit qr decode"?'],
   [
     "verify a",
@@ -45,7 +46,7 @@ test.each([
     'Unknown command "verify"; did you mean "sidekit jwt validate", "sidekit passwd verify" or "sidekit hash verify"?',
   ],
   ["lorem --words 5", 'Unknown command "--words" of lorem; did you mean "words"?'],
-  ["lorem --sentences 0", "--sentences: must be a whole number from 1 to 50"],
+  ["lorem --sentences=0", "--sentences: must be a whole number from 1 to 50"],
   [
     "color palette red --type triadik",
     '--type: must be one of monochromatic, analogous, complementary, triadic or tetradic; did you mean "triadic"?',
@@ -95,7 +96,7 @@ test("messages name options, not fields of the API", async () => {
 });
 
 test("a logo is the path of an image, or a data URL", async () => {
-  const logo = join(folder, "logo.png");
+  const logo = join(folder, "lo@go.png");
   await output(["qr", "a", "-o", logo]);
   // In this process: each of the binary would start its own reader of codes.
   const design = (value: string) => runInThisProcess(["qr", "design", "a", "--logo-size", "5", "--logo", value], {});

@@ -48,7 +48,7 @@ describe("sidekit issuer", () => {
       ["--host", "0.0.0.0"],
       "--host: an issuer for tests gives tokens to anyone; use a loopback address: 127.0.0.1, ::1 or localhost",
     ],
-    [["--port", "x"], '--port: "x" is not a port; use a whole number from 0 to 65535'],
+    [["--port", "hostname"], '--port: "hostname" is not a port; use a whole number from 0 to 65535'],
     [["--sed", "a"], 'Unknown option "--sed"; did you mean "--seed"?'],
     [["serve"], "sidekit issuer takes no values; sidekit issuer --help lists its options"],
   ])("refuses %j", async (words, message) => {

@@ -16,8 +16,11 @@ const shown = (text: Styled): string => rendered(text, () => true);
 
 test.each<[string, boolean, Record<string, string>, ReturnType<typeof colorDepth>]>([
   ["a terminal of true colour", true, { COLORTERM: "truecolor", TERM: "xterm" }, "truecolor"],
-  ["a COLORTERM that only contains truecolor", true, { COLORTERM: "not-truecolor-x" }, "none"],
+  ["a COLORTERM that ends with truecolor", true, { COLORTERM: "not-truecolor" }, "none"],
+  ["a COLORTERM that begins with 24bit", true, { COLORTERM: "24bit-x" }, "none"],
+  ["COLORTERM=24BIT", true, { COLORTERM: "24BIT" }, "truecolor"],
   ["TERM=xterm-direct", true, { TERM: "xterm-direct" }, "truecolor"],
+  ["a TERM that contains -direct", true, { TERM: "xterm-direct-x" }, "none"],
   ["256 colours", true, { TERM: "xterm-256color" }, "256"],
   ["fewer colours", true, { TERM: "xterm" }, "none"],
   ["a dumb terminal", true, { TERM: "dumb", COLORTERM: "truecolor" }, "none"],

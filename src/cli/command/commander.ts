@@ -96,9 +96,9 @@ export function addOptions(command: Command, options: readonly CommandOption[], 
 /** The message for a parser's error, on one line: it names the option that was probably meant, or else gives advice. */
 function messageOf({ code, message }: CommanderError, { options }: Command, advice: string): string {
   if (code === "commander.optionMissingArgument") return `${/--[\w-]+/.exec(message)?.[0]}: its value is missing`;
-  const [, unknown = ""] = /^error: unknown option '([^=]*)(?:=.*)?'$/s.exec(message) ?? [];
+  const [, unknown = ""] = /unknown option '([^=]*)(?:=.*)?'/s.exec(message) ?? [];
   const known = options.flatMap(({ long }) => long?.slice(2) ?? []);
-  const meant = suggestion(unknown.replace(/^-+/, ""), known);
+  const meant = suggestion(unknown.replace(/-+/, ""), known);
   // Its first line, shortened: it may contain a secret.
   const shown = shortened(unknown.replace(/\p{Cc}.*/su, "…"), 40);
   return `Unknown option "${shown}"; ${meant === undefined ? advice : `did you mean "--${meant}"?`}`;
@@ -106,7 +106,7 @@ function messageOf({ code, message }: CommanderError, { options }: Command, advi
 
 /** "--symbols=false" as "--no-symbols", which Commander supports. */
 function withoutValue(word: string, switches: readonly string[]): string {
-  const [, name = "", value = ""] = /^--([a-z-]+)=(.*)$/s.exec(word) ?? [];
+  const [, name = "", value = ""] = /^--([a-z-]+)=(.*)/s.exec(word) ?? [];
   const opposite = name.replace(/^no-/, "");
   if (opposite !== name && switches.includes(opposite))
     throw new CommandError(`--${name}: stands alone; with a value, use --${opposite}=false`);

@@ -152,12 +152,7 @@ export async function judgeEntries(call: CommandCall, path: string, level: strin
     throw error instanceof CommandError ? new CommandError(`${displayPath(path)}: ${error.message}`) : error;
   }
   const failed = judged.filter(({ passes }) => !passes).length;
-  const results = judged.map(({ entry: { name, input }, passes, output }) => ({
-    ...(name === undefined ? {} : { name }),
-    input,
-    passes,
-    ...output,
-  }));
+  const results = judged.map(({ entry: { name, input }, passes, output }) => ({ name, input, passes, ...output }));
   const content = json
     ? `${JSON.stringify({ level, count: judged.length, failed, results })}\n`
     : textOf(judged, command.operation, level, failed);
