@@ -111,6 +111,8 @@ test.each<[AnyOperation, object, string, string | ReturnType<typeof expect.strin
   [upi, { reference: "1".repeat(36) }, "/reference", expect.stringContaining("1 to 35 ")],
   [upi, { merchantCode: "12" }, "/merchantCode", "Must be four digits"],
   // The longest field is to be shortened if the text is too long.
+  [generate, { text: "é".repeat(1200) }, "/text", expect.stringContaining("Must be shorter")],
+  [url, { url: "https://example.com/".padEnd(2400, "a") }, "/url", expect.stringContaining("Must be shorter")],
   [contact, { note: "😀".repeat(1000) }, "/note", expect.stringContaining("Must be shorter")],
   [email, { body: "é".repeat(1000) }, "/body", expect.stringContaining("Must be shorter")],
   [email, { subject: "€".repeat(400), body: "x".repeat(500) }, "/subject", expect.stringContaining("Must be shorter")],

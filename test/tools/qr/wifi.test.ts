@@ -35,6 +35,8 @@ test.each([
   ["WPA", "密码密", false],
   ["WPA", "ä".repeat(32), true],
   ["WPA", "0123456789abcdefABCDEF0123456789".repeat(2), false],
+  ["WPA", `x${"a".repeat(64)}`, true],
+  ["WPA", `${"a".repeat(64)}x`, true],
   ["WEP", "abcde", false],
   ["none", undefined, false],
 ] as const)("%s with the password %p has a warning: %p", (security, password, isWarned) => {

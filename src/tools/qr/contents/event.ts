@@ -53,16 +53,16 @@ export function calendarTime(text: string, path: string, timeZone?: string): Cal
   const local = `${day}T${time ?? "00:00"}${seconds}.000Z`;
   // Days and times that the calendar does not have become others, or none.
   if (new Date(local).toJSON() !== local) throw invalidField(path, EXPECTED);
-  const kind = time === undefined ? "date" : zone === undefined ? "local" : "utc";
-  if (timeZone !== undefined && kind !== "local")
+  const isLocal = time !== undefined && zone === undefined;
+  if (timeZone !== undefined && !isLocal)
     throw invalidField("/timeZone", "Must be omitted for dates, and for times with Z or an offset");
   const instant =
     timeZone === undefined
       ? new Date(hours === undefined ? local : local.replace("Z", `${hours}:${minutes}`))
       : new Date(instantOf(Date.parse(local), timeZone, path));
   const value = instant.toISOString().replaceAll(/[-:]|\.\d+/g, "");
-  if (kind === "date") return { kind, value: value.slice(0, 8) };
-  return kind === "local" && timeZone === undefined ? { kind, value: value.slice(0, 15) } : { kind: "utc", value };
+  if (time === undefined) return { kind: "date", value: value.slice(0, 8) };
+  return isLocal && timeZone === undefined ? { kind: "local", value: value.slice(0, 15) } : { kind: "utc", value };
 }
 
 const time = (description: string, brief: string) => text({ description, brief, minLength: 10, maxLength: 40 });

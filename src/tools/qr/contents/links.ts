@@ -107,7 +107,7 @@ export const email = operation({
 
 /** A number without exponent, trailing zeros and negative zero (RFC 5870, 3.3). Its ninth decimal is a tenth of a millimetre. */
 const decimal = (degrees: number): string =>
-  degrees.toLocaleString("en-US", { maximumFractionDigits: 9, useGrouping: false, signDisplay: "negative" });
+  degrees.toLocaleString("en-US", { maximumFractionDigits: 9, signDisplay: "negative" });
 
 /** A geo URI (RFC 5870); `?q=` is Android's extension, which other readers ignore. */
 export const geoContent = content(
