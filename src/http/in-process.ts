@@ -54,7 +54,7 @@ export const fetchBy =
     signal.throwIfAborted();
     const failed = Promise.withResolvers<never>();
     const leave = () => failed.reject(signal.reason);
-    signal.addEventListener("abort", leave, { once: true });
+    signal.addEventListener("abort", leave);
     // Texts, which most bodies are, cannot fail.
     const reader = typeof init?.body === "string" ? undefined : request.body?.getReader();
     const watched = reader ? withWatchedBody(request, headers, reader, failed.reject) : request;

@@ -29,7 +29,7 @@ export function boundedQueue({ maxWaiting, concurrency = 1 }: { maxWaiting: numb
       waiting.delete(start);
       reject(callerDisconnected());
     };
-    signal?.addEventListener("abort", abandon, { once: true });
+    signal?.addEventListener("abort", abandon);
     waiting.add(start);
     return promise.finally(() => signal?.removeEventListener("abort", abandon));
   };

@@ -50,7 +50,6 @@ export function encodeBase32(bytes: Uint8Array): string {
   for (const byte of bytes) {
     rest = (rest << 8) | byte;
     for (bits += 8; bits >= 5; bits -= 5) text += BASE32_DIGITS.charAt((rest >> (bits - 5)) & 31);
-    rest &= 31;
   }
   return bits === 0 ? text : text + BASE32_DIGITS.charAt((rest << (5 - bits)) & 31);
 }

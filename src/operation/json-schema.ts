@@ -13,8 +13,7 @@ const OWN_KEYWORDS = new Set(
 /** What JSON Schema has no keyword for, in words. A limit in bytes is also the limit in characters that follows from it. */
 function inWords(schema: TSchema): JsonObject {
   if (schema.maxBytes === undefined && schema.expected === undefined) return {};
-  const words = expectation(schema);
-  const description = schema.description ? `${schema.description} (${words})` : words;
+  const description = `${schema.description} (${expectation(schema)})`;
   return schema.maxBytes === undefined ? { description } : { description, maxLength: schema.maxBytes };
 }
 

@@ -93,18 +93,16 @@ function normalForm(number: string): string {
   return `${sign}${digits.slice(start, end)}e${Number(exponent) - fraction.length + digits.length - end}`;
 }
 
-const ZERO = /^-?[0.]+(?:e|$)/i;
-
 /** Whether a number has so few digits that a double keeps them (DBL_DIG of C, 5.2.4.2.2): of 1.0, this takes an eighth of the time. */
 const isShort = (source: string, value: number): boolean =>
-  source.length <= 15 && ((Number.isFinite(value) && Math.abs(value) > 1e-290) || ZERO.test(source));
+  source.length <= 15 && Number.isFinite(value) && Math.abs(value) > 1e-290;
 
 /** Whether a value of a JSON text is a number, and another one once JavaScript has read and written it. */
 export const isChanged = (source: string, value: unknown): boolean =>
   typeof value === "number" &&
   String(value) !== source &&
   !isShort(source, value) &&
-  (!Number.isFinite(value) || normalForm(source) !== normalForm(String(value)));
+  normalForm(source) !== normalForm(String(value));
 
 /** Whether a value is a large number whose text has all digits, where JavaScript writes an exponent (ECMA-262, 6.1.6.1.20). */
 const isAbbreviated = (source: string, value: unknown): boolean =>

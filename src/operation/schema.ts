@@ -91,16 +91,11 @@ export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([
 
 /** Whether `value` has `least` to `most` code points. The number of UTF-16 units bounds it: most texts need no counting. */
 export function hasCharacters(value: string, least: number, most: number): boolean {
-  if (value.length < least || value.length > 2 * most) return false;
+  if (value.length > 2 * most) return false;
   if (value.length >= 2 * least && value.length <= most) return true;
   let count = 0;
   for (const _ of value) count++;
   return count >= least && count <= most;
-}
-
-function fitsBytes(value: string, limit: number): boolean {
-  if (value.length * 3 <= limit) return true;
-  return value.length <= limit && Buffer.byteLength(value) <= limit;
 }
 
 const compiledPatterns = new Map<string, RegExp>();
@@ -117,7 +112,7 @@ const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/;
 TypeRegistry.Set<TextLimits>("Text", ({ minLength = 0, maxLength, maxBytes, pattern, oneLine }, value) => {
   if (typeof value !== "string") return false;
   if (oneLine && LINE_BREAK.test(value)) return false;
-  if (maxBytes !== undefined && !fitsBytes(value, maxBytes)) return false;
+  if (maxBytes !== undefined && Buffer.byteLength(value) > maxBytes) return false;
   if (!hasCharacters(value, minLength, maxLength ?? Number.MAX_SAFE_INTEGER)) return false;
   return pattern === undefined || matches(value, pattern);
 });

@@ -53,7 +53,7 @@ export class Turns {
   }
 
   #hasTime(): boolean {
-    return this.#ends !== undefined && performance.now() < this.#ends;
+    return performance.now() < (this.#ends ?? 0);
   }
 
   #begin(): void {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { getEventListeners } from "node:events";
 import { boundedQueue } from "../../src/operation/bounded-queue.ts";
 
 const OVERLOADED = { name: "Refusal", code: "OVERLOADED" };
@@ -88,6 +89,7 @@ describe("a bounded queue", () => {
     controllers[1]?.abort();
     await end("1");
     expect(await Promise.all(running)).toEqual(["0", "1"]);
+    expect(controllers.flatMap(({ signal }) => getEventListeners(signal, "abort"))).toEqual([]);
   });
 
   test("continues after a job that throws or rejects", async () => {

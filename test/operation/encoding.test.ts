@@ -32,6 +32,7 @@ test.each([
   ["base64", "Zm9v", "foo"],
   ["base64", "Zg", "f"],
   ["base64", "Zm9vZg==", "foof"],
+  ["base64", "Zg=", null],
   ["base64", "Zg==Zm9v", null],
   ["base64", "=Zm8", null],
   ["base64", "-m9v", null],

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { suggestion, typingMistakes } from "../../src/operation/suggestion.ts";
+import { isSynonym, suggestion, typingMistakes } from "../../src/operation/suggestion.ts";
 
 test.each([
   // From the contract: an abbreviation, and words that people use.
@@ -32,6 +32,16 @@ test.each([
   ["no-simbols", ["symbols", "no-symbols"], "no-symbols"],
 ])("%s, with the fields %j, suggests %s", (name, known, meant) => {
   expect(suggestion(name, known)).toBe(meant);
+});
+
+/** Other words that people use for our fields and commands. */
+const SYNONYMS = `token: jwt bearer; secret: key; key: secret; light: background; b: background; dark: foreground; a: foreground;
+password: pwd; text: string value input message content data; texts: strings; hash: checksum digest; payload: claims;
+count: amount quantity number; url: link; size: width; margin: border; error-correction: ecc; clockTolerance: leeway;
+passwd: password; qr: qrcode; sign: encode create; validate: verify`;
+
+test.each(SYNONYMS.split(/;\s/).map((line) => line.split(": ")))("%s is also called %s", (known = "", words = "") => {
+  for (const word of words.split(" ")) expect([word, isSynonym(word, known)]).toEqual([word, true]);
 });
 
 test.each([
