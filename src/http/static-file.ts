@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
-import { once, zlib } from "../runtime/builtins.ts";
+import { fingerprint, once, zlib } from "../runtime/builtins.ts";
 import { NO_SNIFF, parseRanges } from "./media-type.ts";
 import { requestContextOf } from "./request-context.ts";
-import { entityTag, isUnchanged, rememberBody } from "./response.ts";
+import { isUnchanged, rememberBody } from "./response.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -26,7 +26,7 @@ export function staticFile(contentType: string, bytes: Bytes, headers: StaticFil
   const gzipped = new Blob([bytes]);
   const gunzip = async () => await promisify(zlib().gunzip)(await gzipped.arrayBuffer());
   const identity = once(async () => new Blob([new Uint8Array(await gunzip())]));
-  return { contentType, gzipped, identity, hash: entityTag(bytes).slice(1, -1), headers };
+  return { contentType, gzipped, identity, hash: fingerprint(bytes), headers };
 }
 
 /** For files that may change with the next release. */

@@ -14,13 +14,18 @@ test("the index lists every tool with a url that answers", async () => {
     expect(url).toBe(`${BASE}${TOOLS}/${name}`);
     expect(await get(`/${name}`)).toMatchObject({ title, message });
   }
-  expect((await getText("")).split("\n")).toHaveLength(tools.length);
+  const list = tools.map((tool: (typeof tools)[number]) => `${tool.name.padEnd(8)}${tool.url}  ${tool.message}`);
+  expect(await getText("")).toBe(list.join("\n"));
 });
 
 test.each(names)("%s describes itself in the same way under /help; its endpoints are its routes", async (name) => {
   const description = await get(`/${name}`);
   expect(await get(`/${name}/help`)).toEqual(description);
-  expect(await getText(`/${name}/help`)).toStartWith(`${description.title}: ${description.message}\n`);
+  const lines = Object.entries(description.endpoints).flatMap(([each, endpoint]) => [
+    ...["", each, `  ${endpoint}`, `  ${description.examples[each]}`],
+  ]);
+  const text = [`${description.title}: ${description.message}`, ...lines].join("\n");
+  expect(await getText(`/${name}/help`)).toBe(text);
   const routes = SURFACE.map(([route]) => route).filter((route) => route.includes(` /${name}/`));
   const expected = routes
     .flatMap((route) => [route, `${route}/text`])
