@@ -7,36 +7,19 @@ const HASH = `${TOOLS}/hash/sha256`;
 const EMPTY = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 describe("media types", () => {
-  test.each([
-    "application/json",
-    "Application/JSON;charset=UTF-8",
-    "application/problem+json",
-    " application/json ",
-    "application/json ;charset=utf-8",
-    'application/json; charset="utf-8"',
-    "application/json;  CHARSET=UTF8",
-    "application/json; version=1; charset=utf-8",
-  ])("%s is JSON", async (type) => {
+  const jsonTypes = `application/json|Application/JSON;charset=UTF-8|application/problem+json| application/json |\
+application/json ;charset=utf-8|application/json; charset="utf-8"|application/json;  CHARSET=UTF8|\
+application/json; version=1; charset=utf-8`;
+  test.each(jsonTypes.split("|"))("%s is JSON", async (type) => {
     expect(data(await send(HASH, json({ text: "" }, type))).hash).toBe(EMPTY);
   });
 
-  test.each([
-    "application/x-www-form-urlencoded",
-    "text/plain",
-    "application/json; charset=latin1",
-    'application/json; charset="utf-16"',
-    "application/json; charset=utf-80",
-    "application/json; charset=x-utf-8",
-    "x-application/problem+json",
-    "application/problem+jsonp",
-    "application/jsonp",
-    "application/+json",
-    "json",
-  ])("%s is not JSON", async (type) => {
-    expect(await refusal(HASH, json({ text: "" }, type))).toMatchObject({
-      status: 415,
-      code: "UNSUPPORTED_MEDIA_TYPE",
-    });
+  const otherTypes = `application/x-www-form-urlencoded|text/plain|application/json; charset=latin1|\
+application/json; charset="utf-16"|application/json; charset=utf-80|application/json; charset=x-utf-8|\
+x-application/problem+json|application/problem+jsonp|application/jsonp|application/+json|json`;
+  test.each(otherTypes.split("|"))("%s is not JSON", async (type) => {
+    const refused = await refusal(HASH, json({ text: "" }, type));
+    expect(refused).toMatchObject({ status: 415, code: "UNSUPPORTED_MEDIA_TYPE" });
   });
 
   test("refuses a body without a content type", async () => {
@@ -46,11 +29,8 @@ describe("media types", () => {
 
   test("refuses a compressed body", async () => {
     const headers = { "content-type": "application/json", "content-encoding": "gzip" };
-    const { status, text } = await send(HASH, { ...json({ text: "a" }), headers });
-    expect([status, JSON.parse(text).error.message]).toEqual([
-      415,
-      "The body is compressed; send the bytes without a Content-Encoding",
-    ]);
+    const message = "The body is compressed; send the bytes without a Content-Encoding";
+    expect(await refusal(HASH, { ...json({ text: "a" }), headers })).toMatchObject({ status: 415, message });
   });
 
   test("reads an absent body as {}", async () => {
@@ -85,10 +65,8 @@ describe("unreadable bodies", () => {
   test.each([[[0xff]], [[0xc0, 0xaf]], [[0xed, 0xa0, 0x80]]])("refuses invalid UTF-8: %p", async (bytes) => {
     const body = new Uint8Array([...new TextEncoder().encode('{"text":"'), ...bytes, 0x22, 0x7d]);
     const headers = { "content-type": "application/json" };
-    expect(await refusal(HASH, { method: "POST", headers, body })).toMatchObject({
-      status: 400,
-      code: "MALFORMED_BODY",
-    });
+    const refused = await refusal(HASH, { method: "POST", headers, body });
+    expect(refused).toMatchObject({ status: 400, code: "MALFORMED_BODY" });
   });
 });
 

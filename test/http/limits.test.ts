@@ -13,10 +13,7 @@ type Keyword = (typeof KEYWORDS)[number];
 
 /** The limits of a value, and of the forms that it may have. */
 const limitsOf = (schema: TSchema): [Keyword, number][] => [
-  ...KEYWORDS.filter((keyword) => schema[keyword] !== undefined).map((keyword): [Keyword, number] => [
-    keyword,
-    schema[keyword],
-  ]),
+  ...KEYWORDS.flatMap((each): [Keyword, number][] => (schema[each] === undefined ? [] : [[each, schema[each]]])),
   ...(schema.anyOf ?? []).flatMap(limitsOf),
 ];
 

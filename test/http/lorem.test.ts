@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { json, post, postText, refusal, send, TOOLS } from "../support/call.ts";
+import { blamed, json, post, postText, send, TOOLS } from "../support/call.ts";
 
 const generate = `${TOOLS}/lorem/generate`;
 
@@ -24,12 +24,8 @@ describe("generate", () => {
   });
 
   test("failures are JSON for the formats json and html, and text for the format text", async () => {
-    for (const format of ["json", "html", "nope", 5]) {
-      expect(await refusal(generate, json({ format, count: 0 }))).toMatchObject({
-        status: 422,
-        paths: expect.arrayContaining(["/count"]),
-      });
-    }
+    for (const format of ["json", "html", "nope", 5])
+      expect(await blamed(generate, json({ format, count: 0 }))).toContain("/count");
     const text = await send(generate, json({ format: "text", count: 0 }));
     expect([text.status, text.text.startsWith("error: count")]).toEqual([422, true]);
   });
@@ -47,14 +43,8 @@ describe("generate", () => {
   test("type markdown gives headings, lists, quotes and code, in Markdown and in HTML", async () => {
     const body = { type: "markdown", count: 1, seed: "42" };
     const { text, blocks } = await post("/lorem/generate", body);
-    expect(blocks.map(({ type }: { type: string }) => type)).toEqual([
-      "heading",
-      "heading",
-      "paragraph",
-      "list",
-      "quote",
-      "code",
-    ]);
+    const types = blocks.map(({ type }: { type: string }) => type);
+    expect(types.join(" ")).toBe("heading heading paragraph list quote code");
     for (const mark of [/^# Lorem ipsum/, /\n## \w/, /\n- \w/, /\n> \w/, /\n```js\n/]) expect(text).toMatch(mark);
     expect(await postText("/lorem/generate", body)).toBe(text);
     const page = await send(generate, json({ ...body, format: "html" }));

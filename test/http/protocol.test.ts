@@ -42,16 +42,8 @@ describe("paths", () => {
   test("a trailing slash is ignored, and a doubled slash is a 404", async () => {
     expect(await get("/hash/md5/a/")).toEqual(await get("/hash/md5/a"));
     expect(data(await send(`${TOOLS}/hash/md5/`, json({ text: "a" })))).toEqual(await get("/hash/md5/a"));
-    const doubled = [
-      `${TOOLS}//hash`,
-      `${TOOLS}/hash/md5/a//`,
-      "//livez",
-      "/livez//",
-      "//",
-      "/livez\\/",
-      "/a/..//livez",
-    ];
-    for (const path of doubled) {
+    const doubled = `${TOOLS}//hash ${TOOLS}/hash/md5/a// //livez /livez// // /livez\\/ /a/..//livez`;
+    for (const path of doubled.split(" ")) {
       const { status, body } = await rawRequest(`GET ${path} HTTP/1.1`);
       expect([status, JSON.parse(body).error.code]).toEqual([404, "NOT_FOUND"]);
     }
@@ -145,14 +137,8 @@ describe("methods", () => {
   });
 
   test("HEAD answers like GET, without a body", async () => {
-    for (const path of [
-      `${TOOLS}/hash/md5/a`,
-      `${TOOLS}/hash/md5/a/text`,
-      TOOLS,
-      "/livez",
-      `${TOOLS}/hash/md5`,
-      "/nope",
-    ]) {
+    const hash = `${TOOLS}/hash/md5`;
+    for (const path of [`${hash}/a`, `${hash}/a/text`, TOOLS, "/livez", hash, "/nope"]) {
       const full = await send(path);
       const head = await send(path, { method: "HEAD" });
       expect([head.status, head.text]).toEqual([full.status, ""]);
@@ -205,16 +191,8 @@ describe("a path that is nearly right", () => {
   });
 
   test("a path that resembles no route mentions the list of tools", async () => {
-    const names = [
-      "/nope",
-      "/api",
-      "/doxx",
-      "/api/v1/tools/nope",
-      "/api/v1/tols/jwt/decod",
-      "/constructor",
-      "/__proto__",
-    ];
-    for (const path of [...names, `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
+    const names = "/nope /api /doxx /api/v1/tools/nope /api/v1/tols/jwt/decod /constructor /__proto__";
+    for (const path of [...names.split(" "), `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
       for (const init of [{}, json({})])
         expect(await refusal(path, init)).toMatchObject({
           status: 404,

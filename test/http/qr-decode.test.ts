@@ -47,12 +47,8 @@ describe("is refused", () => {
   test("at the body, or at the field of a JSON body", async () => {
     const bytes = Buffer.from("hello");
     const message = "must be a PNG, JPEG, WebP or GIF image";
-    for (const body of [bytes, new Uint8Array()])
-      expect(await refusal(DECODE, upload(body))).toMatchObject({
-        status: 422,
-        paths: [""],
-        message: `body: ${message}`,
-      });
+    const atBody = { status: 422, paths: [""], message: `body: ${message}` };
+    for (const body of [bytes, new Uint8Array()]) expect(await refusal(DECODE, upload(body))).toMatchObject(atBody);
     const inJson = await refusal(DECODE, json({ image: bytes.toString("base64") }));
     expect(inJson).toMatchObject({ status: 422, paths: ["/image"], message: `image: ${message}` });
   });

@@ -24,14 +24,10 @@ describe("an error in Sidekit's own code", () => {
     await fetch(PATH, failing);
     breakRandomness();
     const response = await fetch(PATH, failing);
-    expect([response.status, (await response.json()).error]).toEqual([
-      500,
-      {
-        code: "INTERNAL_ERROR",
-        message:
-          "The service failed on this request because of an error in its own code; report it with the X-Request-Id",
-      },
-    ]);
+    const message =
+      "The service failed on this request because of an error in its own code; report it with the X-Request-Id";
+    expect(response.status).toBe(500);
+    expect((await response.json()).error).toEqual({ code: "INTERNAL_ERROR", message });
     const [fault] = faults;
     expect(faults).toEqual([expect.any(SidekitFault)]);
     expect(fault).toMatchObject({ name: "SidekitFault", requestId: "r1", method: "POST", route: PATH });

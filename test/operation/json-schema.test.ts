@@ -53,14 +53,8 @@ describe("the schema of a request", () => {
 
   test("requires fields without a default that are not optional, at any depth", () => {
     const required = (...path: string[]) => isRequired(input, path);
-    expect(["text", "size", "kind", "color", "place", "nope"].map((name) => required(name))).toEqual([
-      true,
-      false,
-      false,
-      false,
-      true,
-      false,
-    ]);
+    const names = ["text", "size", "kind", "color", "place", "nope"];
+    expect(names.filter((name) => required(name))).toEqual(["text", "place"]);
     expect([required("place", "x"), required("place", "y"), required("color", "dark")]).toEqual([true, false, false]);
     expect([required("text", "x"), required("place", "z")]).toEqual([false, false]);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-
 import fc from "fast-check";
 import { inputReader } from "../../src/operation/reader.ts";
 import { Refusal } from "../../src/operation/refusal.ts";
@@ -100,14 +99,8 @@ test("the refusal of a field says that an operation has none", () => {
 });
 
 describe("numbers in a URL", () => {
-  test.each([
-    ["5", 5],
-    ["007", 7],
-  ])("%s is %d", (written, value) => {
-    expect(fromUrl("", { size: written }).size).toBe(value);
-  });
-
   test("other texts and numbers out of range are refused", () => {
+    expect(fromUrl("", { size: "007" }).size).toBe(7);
     for (const written of ["1.5", "1e3", " 5", "0x10", "+5", "", "-", "٥", "129", "-5", "99999999999999999999"])
       expect([written, blamed(() => fromUrl("", { size: written }))]).toEqual([written, ["/size"]]);
   });
@@ -159,19 +152,11 @@ describe("queries", () => {
     expect(fromUrl("nope=1&nope=2&__proto__=3&constructor=4")).toEqual(DEFAULTS);
   });
 
-  test("a field in the path must not be in the query", () => {
+  test("a field in the path, an object and what has no form in a query must not be in it", () => {
     expect(() => fromUrl("size=99")).toThrow(/^size: must be left out of the query: the path has it$/);
     expect(() => fromUrl("size=99", { size: "x" })).toThrow(/^size: must be a whole number/);
-  });
-
-  test("an object is given by its fields", () => {
     expect(() => fromUrl("color=red")).toThrow(/^color: must be given in a query by its fields: dark and light$/);
-  });
-
-  test("free-form objects have no form in a query", () => {
-    expect(() => fromUrl("more=%7B%7D")).toThrow(
-      /^more: must be in the body: a query cannot hold a list or an object$/,
-    );
+    expect(() => fromUrl("more={}")).toThrow(/^more: must be in the body: a query cannot hold a list or an object$/);
   });
 });
 

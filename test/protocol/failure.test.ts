@@ -83,11 +83,8 @@ describe.each(["now", "later", "rejected"])("an operation that fails %s", (when)
     for (const request of both("", how)) {
       const answer = await app.handle(request);
       const body = await answer.text();
-      expect([answer.status, typeOf(answer), answer.headers.get("cache-control")]).toEqual([
-        500,
-        "application/json",
-        "no-store",
-      ]);
+      expect([answer.status, typeOf(answer)]).toEqual([500, "application/json"]);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
       const error = { code: "INTERNAL_ERROR", message: expect.not.stringContaining(CANARY) };
       expect(JSON.parse(body)).toEqual({ success: false, error });
       expect(requestContextOf(request).outcome.fault).toBe(THROWN[how]);

@@ -22,10 +22,8 @@ describe("a token file", () => {
   test("adds its tokens to those of the flag or the variable", () => {
     const path = fileWith("filed\n");
     expect(tokensOf(path, { token: "a,b" })).toEqual(["a", "b", "filed"]);
-    expect(readCredentials(readSettings({}, { SIDEKIT_TOKEN: "c", SIDEKIT_TOKEN_FILE: path })).tokens).toEqual([
-      "c",
-      "filed",
-    ]);
+    const settings = readSettings({}, { SIDEKIT_TOKEN: "c", SIDEKIT_TOKEN_FILE: path });
+    expect(readCredentials(settings).tokens).toEqual(["c", "filed"]);
   });
 
   test("is optional: without it, the tokens of the setting are used", () => {
@@ -54,26 +52,17 @@ describe("a token file", () => {
   });
 });
 
-test("the flag --token causes a warning, file and variable do not", () => {
-  expect(readSettings({ token: "a" }, {}).warnings).toEqual([
+test("secrets in flags cause a warning, those in files and variables do not, and a store without a limit does", () => {
+  const store = "redis://user:s3cret@127.0.0.1:6379";
+  expect(readSettings({ token: "a", "rate-limit-store": store }, {}).warnings).toEqual([
     "every user of this machine can read the value of --token; use --token-file or SIDEKIT_TOKEN_FILE",
-  ]);
-  expect(readSettings({ "token-file": "a" }, { SIDEKIT_TOKEN: "b" }).warnings).toEqual([]);
-});
-
-test("a store without a limit causes a warning", () => {
-  const warningsFor = (flags: Record<string, string>) => readSettings(flags, {}).warnings;
-  const store = { "rate-limit-store": "redis://store" };
-  expect(warningsFor(store)).toEqual(["--rate-limit-store has no effect without --rate-limit: nothing is limited"]);
-  expect(warningsFor({ ...store, "rate-limit": "1/s" })).toEqual([]);
-});
-
-test("a password in the flag --rate-limit-store causes a warning", () => {
-  const warningsFor = (url: string) => readSettings({ "rate-limit-store": url, "rate-limit": "1/s" }, {}).warnings;
-  expect(warningsFor("redis://user:s3cret@127.0.0.1:6379")).toEqual([
     "every user of this machine can read the password in --rate-limit-store; use SIDEKIT_RATE_LIMIT_STORE",
+    "--rate-limit-store has no effect without --rate-limit: nothing is limited",
   ]);
-  expect(warningsFor("redis://127.0.0.1:6379")).toEqual([]);
+  const flags = { "token-file": "a", "rate-limit": "1/s" };
+  const variables = { SIDEKIT_TOKEN: "b", SIDEKIT_RATE_LIMIT_STORE: store };
+  for (const given of [flags, { ...flags, "rate-limit-store": "redis://127.0.0.1:6379" }])
+    expect(readSettings(given, variables).warnings).toEqual([]);
 });
 
 test("a certificate of more than 1 MiB is refused", () => {
