@@ -113,7 +113,7 @@ export function applyForwardedHeaders(headers: Headers, origin: string, client: 
   const scheme = last(headers.get("x-forwarded-proto")).toLowerCase();
   const host = last(headers.get("x-forwarded-host"));
   const stripped = last(headers.get("x-forwarded-prefix"));
-  const [ownScheme = "http", ownHost = "localhost"] = origin.split("://");
+  const [ownScheme, ownHost] = origin.split("://");
   const from = address(last(headers.get("x-forwarded-for")));
   const authority = HOST.test(host) && URL.canParse(`http://${host}`) ? host : ownHost;
   const prefix = stripped.length <= MAX_PREFIX && PREFIX.test(stripped) ? stripped.replace(/\/$/, "") : "";

@@ -105,6 +105,6 @@ export function rateLimitGuard(limiter: Limiter, { limit }: Rate): Guard {
     // To the verifier, all requests of a proxy come from one client.
     if (PATHS_WITHOUT_LIMIT.has(context.path) || isAuthPath(context.path)) return undefined;
     // Requests whose client is unknown do not reach the guards.
-    return andThen(limiter.take(clientKey(context.client ?? "unknown")), (verdict) => applyVerdict(context, verdict));
+    return andThen(limiter.take(clientKey(context.client ?? "")), (verdict) => applyVerdict(context, verdict));
   };
 }

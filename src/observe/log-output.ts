@@ -58,7 +58,7 @@ export class LogOutput {
   };
 
   /** @param shared Whether other processes write to the same file or pipe. */
-  constructor(fd: number, shared = false) {
+  constructor(fd: number, shared: boolean) {
     this.#fd = fd;
     this.#nonBlockingFd = nonBlocking(fd);
     this.#isAtomic = shared && this.#nonBlockingFd !== fd;

@@ -61,7 +61,7 @@ const STDOUT = 1;
 export type Log = ReturnType<typeof createLog>;
 
 /** Opens the log, from a level on. @param shared Whether other processes write to the same stdout. */
-export function createLog(threshold: LogLevel | "off", formatName: LogFormat, shared = false) {
+export function createLog(threshold: LogLevel | "off", formatName: LogFormat, shared: boolean) {
   const output = new LogOutput(STDOUT, shared);
   const format = formatters[formatName];
   let formattedAt = Number.NaN;

@@ -19,15 +19,15 @@ describe("behind a proxy", () => {
   });
 
   test("what is not an address is not believed", () => {
-    for (const value of ["", "unknown", "192.0.2.1, nobody", "1.2.3", "_hidden", 'fe80::1%a"b', "x[::1]", "[::1]x"])
-      expect([value, clientFor(value)]).toEqual([value, "10.0.0.9"]);
+    const values = '|unknown|192.0.2.1, nobody|1.2.3|_hidden|fe80::1%a"b|x[::1]|[::1]x|192.0.2:4.1|::ffff:1.2.3.4:80';
+    for (const value of values.split("|")) expect([value, clientFor(value)]).toEqual([value, "10.0.0.9"]);
   });
 
   test("scheme and host come from the proxy's headers, if it sends them", () => {
     expect(originFor({})).toBe("http://10.0.0.1:3000");
     expect(originFor({ "x-forwarded-proto": "https" })).toBe("https://10.0.0.1:3000");
     expect(originFor({ "x-forwarded-host": "tools.example.com:8443" })).toBe("http://tools.example.com:8443");
-    expect(originFor({ "x-forwarded-host": "a.example, [2001:db8::1]:80" })).toBe("http://[2001:db8::1]:80");
+    expect(originFor({ "x-forwarded-host": "a.example, [2001:DB8::1]:80" })).toBe("http://[2001:DB8::1]:80");
     expect(originFor({ "x-forwarded-proto": "http, HTTPS", "x-forwarded-host": "a" })).toBe("https://a");
     for (const [proto, scheme] of [
       ["http", "http"],
@@ -45,17 +45,7 @@ describe("behind a proxy", () => {
     expect(originFor({ "x-forwarded-prefix": longest })).toBe(`http://10.0.0.1:3000${longest}`);
   });
 
-  const NO_PREFIXES = [
-    "tools",
-    "//evil.example",
-    "/a//b",
-    "/..",
-    "/a/../b",
-    "/a b",
-    "/a%2Fb",
-    "/a?b",
-    "http://a.example",
-  ];
+  const NO_PREFIXES = "tools,//evil.example,/a//b,/..,/a/../b,/a b,/a%2Fb,/a?b,http://a.example".split(",");
 
   test("what is not the prefix of a path, or has more than 256 characters, is not believed", () => {
     for (const prefix of [...NO_PREFIXES, `/${"a".repeat(256)}`])
@@ -63,18 +53,8 @@ describe("behind a proxy", () => {
   });
 
   test("what is not a host, or a scheme, is not believed", () => {
-    for (const host of [
-      "evil/path",
-      "a b",
-      "a?b",
-      "a#b",
-      "u@a",
-      "",
-      "javascript:alert(1)",
-      "a:65536",
-      "1.2.3.256",
-      "<b>",
-    ])
+    const hosts = "evil/path,-evil.example,a b,a?b,a#b,u@a,,javascript:alert(1),a:65536,1.2.3.256,<b>".split(",");
+    for (const host of hosts)
       for (const name of ["host", "proto"])
         expect([host, originFor({ [`x-forwarded-${name}`]: host })]).toEqual([host, "http://10.0.0.1:3000"]);
   });

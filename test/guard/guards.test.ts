@@ -40,14 +40,8 @@ describe("--token", async () => {
   });
 
   test("refuses other tokens", async () => {
-    for (const token of [
-      "one-s3cre",
-      "one-s3crets",
-      "ONE-S3CRET",
-      "one-s3cret,two-s3cret",
-      "",
-      "one-s3cret two-s3cret",
-    ])
+    const others = "one-s3cre|one-s3crets|ONE-S3CRET|one-s3cret,two-s3cret||one-s3cret two-s3cret".split("|");
+    for (const token of others)
       expect([token, (await ask(service.url, HASH, bearer(token))).status]).toEqual([token, 401]);
   });
 

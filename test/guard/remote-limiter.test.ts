@@ -9,7 +9,10 @@ const RATE = { limit: 2, windowMs: 1000 };
 /** A limiter whose other process answers as a test says, and its log. */
 function remote(count: () => Promise<unknown>) {
   const lines: [string, string, LogFields?][] = [];
-  const log = { ...createLog("off", "json"), write: (...line: [string, string, LogFields?]) => void lines.push(line) };
+  const log = {
+    ...createLog("off", "json", false),
+    write: (...line: [string, string, LogFields?]) => void lines.push(line),
+  };
   const counter = {
     name: "the counter",
     substitute: "this test",
@@ -57,6 +60,24 @@ test.each(STRANGE.map((reply) => [reply]))("a store that replies %p does not cou
   expect(lines).toEqual([
     ["warn", "the counter does not answer: this test counts for itself", { reason: "TypeError" }],
   ]);
+});
+
+test.each<[string, unknown]>([
+  ["ECONNREFUSED", Object.assign(new Error("connect to s3cret"), { code: "ECONNREFUSED" })],
+  ["OOM", new Error("OOM command not allowed")],
+  ["RangeError", new RangeError("no OOM here")],
+  ["string", "s3cret"],
+])("the log has the reason of a failure, never its message: %s", async (reason, thrown) => {
+  const { limiter, lines } = remote(() => Promise.reject(thrown));
+  await limiter.take("a");
+  expect(lines.map(([, , fields]) => fields)).toEqual([{ reason }]);
+});
+
+test("a store whose client cannot be made is a failure of each request", async () => {
+  const failures: unknown[] = [];
+  const count = connectRedis("http://127.0.0.1", RATE, (error) => failures.push(error));
+  await expect(count("a")).rejects.toThrow("not a valid Redis protocol");
+  expect(failures).toEqual([expect.any(TypeError)]);
 });
 
 test("a store that has stopped is sent 5,000 commands, and the next ones are refused", async () => {
@@ -113,9 +134,10 @@ test("a connection on which a store is silent for five seconds is replaced", asy
 test("while the other process does not answer, requests wait for it once in a second, and are counted here", async () => {
   using clock = spyOn(performance, "now").mockReturnValue(0);
   let asked = 0;
+  let reply = new Promise<unknown>(() => {});
   const { limiter, lines } = remote(() => {
     asked++;
-    return new Promise(() => {});
+    return reply;
   });
   const verdicts = [await limiter.take("a"), await limiter.take("a"), await limiter.take("a")];
   expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true, false]);
@@ -125,7 +147,14 @@ test("while the other process does not answer, requests wait for it once in a se
   clock.mockReturnValue(1000);
   await limiter.take("a");
   expect(asked).toBe(2);
-  expect(lines).toEqual([["warn", "the counter does not answer: this test counts for itself", { reason: "TIMEOUT" }]]);
+  clock.mockReturnValue(2000);
+  reply = Promise.resolve([1, 500]);
+  expect(await limiter.take("a")).toEqual({ allowed: true, remaining: 1, resetMs: 500 });
+  expect(limiter.isStoreUp).toBe(true);
+  expect(lines).toEqual([
+    ["warn", "the counter does not answer: this test counts for itself", { reason: "TIMEOUT" }],
+    ["info", "the counter answers"],
+  ]);
 });
 
 test("refusals are kept until the window ends, and nothing else is", async () => {

@@ -92,7 +92,7 @@ describe("--rate-limit-store", () => {
     await untilLogged(service, '"reason":"ECONNREFUSED"');
     expect(await remaining(service)).toBe(5);
     expect(await remaining(service)).toBe(4);
-    await loggedOnce(service, "does not answer");
+    await loggedOnce(service, "does not answer: this replica counts for itself");
     expect(service.stdout.join()).not.toContain("s3cret-pass");
   });
 

@@ -21,12 +21,8 @@ test.each([
 
 test("an internal error reaches the log, and not the caller", async () => {
   const bug = new Error("canary");
-  const toy = toyTool(
-    post(
-      "/fail",
-      toyOperation("toy.fail", () => Promise.reject(bug)),
-    ),
-  );
+  const failing = toyOperation("toy.fail", () => Promise.reject(bug));
+  const toy = toyTool(post("/fail", failing));
   const request = new Request("http://localhost/mcp", posted(toolCall("toy_fail")));
   const context = requestContextOf(inContext(request));
   const answer = await (await createEndpoint([toy])(request, context)).text();

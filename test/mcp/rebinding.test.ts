@@ -48,7 +48,7 @@ describe("the Origin header", () => {
     ["a page that operators allow", { origins: ["https://app.example"] }, "sidekit", "https://app.example", 200],
     ["every page, where operators allow all", { ...LOOPBACK, origins: ["*"] }, "localhost", "https://any.example", 200],
     [
-      "another name, where operators allow all pages",
+      "another name, though all pages may call",
       { ...LOOPBACK, origins: ["*"] },
       "evil.example",
       "https://a.example",

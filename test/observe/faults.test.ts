@@ -9,12 +9,10 @@ test("an error of our own code is logged by class and place, never by message, a
   // Awaited from now on: it can end before the answer to its last request is read.
   const closed = once(service, "close");
   let written = "";
-  service.stdout.on("data", (chunk) => {
-    written += chunk;
-  });
-  service.stderr.on("data", (chunk) => {
-    written += chunk;
-  });
+  for (const stream of [service.stdout, service.stderr])
+    stream.on("data", (chunk) => {
+      written += chunk;
+    });
   const url = await until(() => /listens on (\S+)/.exec(written)?.[1], "the start");
   const ask = async (path: string) => {
     const response = await fetch(`${url}${path}/c4n4ry`, { headers: { "x-request-id": path.slice(1) } });

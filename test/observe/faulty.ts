@@ -10,7 +10,7 @@ import { edgeOf } from "../support/app.ts";
 
 class Broken extends Error {}
 
-const log = createLog("debug", "json");
+const log = createLog("debug", "json", false);
 logUncaughtErrors(log, () => exit(log, 1));
 
 const app = {

@@ -24,6 +24,7 @@ test("lag is how much later than 50 ms after the last measurement a timer fires,
   // Late by 0, 30, -10 (an early timer is not late), 200 and 1000 ms.
   for (const milliseconds of [50, 80, 40, 250, 1050]) tick(milliseconds);
   expect(set.mock.calls).toEqual([[expect.any(Function), 50]]);
+  expect(Object(set.mock.results[0]?.value).hasRef()).toBe(false);
   expect(lag.sum).toBeCloseTo(1.23, 9);
   expect(lag.bounds).toEqual([0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1]);
   expect(lag.counts).toEqual([2, 0, 0, 0, 1, 0, 1, 1, 0]);
@@ -61,6 +62,7 @@ test("a service is under load until a second after more than ten requests in 50 
   for (let request = 0; request < 11; request++) wake();
   expect(isUnderLoad()).toBe(false);
   tick();
+  expect(isUnderLoad()).toBe(false);
   for (let request = 0; request < 11; request++) wake();
   expect(isUnderLoad()).toBe(true);
   tick();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, constants, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { LogOutput } from "../../src/observe/log-output.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -10,7 +10,7 @@ import { until } from "../support/service.ts";
 function intoFile() {
   const path = join(scratchFolder(), "log");
   const fd = openSync(path, "a");
-  return { output: new LogOutput(fd), fd, content: () => readFileSync(path, "utf8") };
+  return { output: new LogOutput(fd, false), fd, content: () => readFileSync(path, "utf8") };
 }
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `${index} ${"é".repeat(index % 50)}\n`);
@@ -63,18 +63,36 @@ describe("a log output", () => {
     expect(output.dropped).toBe(2);
   });
 
+  // Lines beside and at 8 MiB: one that is being written, and those until the others have more.
+  test.each([
+    [65_600, 1 + 128],
+    [131_072, 1 + 65],
+  ])("keeps of lines of %d bytes %d for a pipe that nobody reads, and counts the others", async (size, kept) => {
+    const path = join(scratchFolder(), "pipe");
+    spawnSync("mkfifo", [path]);
+    const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+    // As much as there is room for.
+    writeSync(fd, Buffer.alloc(2 ** 20));
+    const output = new LogOutput(fd, false);
+    for (let at = 0; at < kept + 3; at++) output.write(`${"x".repeat(size - 1)}\n`);
+    expect(output.dropped).toBe(3);
+    closeSync(fd);
+    await output.flush();
+    expect(output.dropped).toBe(kept + 3);
+  });
+
   test.each([
     ["pipe", "{ run a & run b & wait; } | cat"],
     ["socket", "run a & run b & wait"],
   ])("keeps lines of several processes whole in one %s", async (_, command) => {
     const received = await outputOf(
       command,
-      `for (let at = 0; at < 3000; at++) output.write(process.argv[1].repeat(120) + "\\n");`,
+      `for (let at = 0; at < 3000; at++) output.write(process.argv[1].repeat(240) + "\\n");`,
     );
     const kinds = Map.groupBy(received.trimEnd().split("\n"), (line) => line);
     expect([...kinds].map(([line, { length }]) => [line, length]).sort()).toEqual([
-      ["a".repeat(120), 3000],
-      ["b".repeat(120), 3000],
+      ["a".repeat(240), 3000],
+      ["b".repeat(240), 3000],
     ]);
   });
 

@@ -1,6 +1,11 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { describeFault, formatters, jsonOfRequest } from "../../src/observe/log.ts";
+import { rememberBody } from "../../src/http/response.ts";
+import { RouteTable } from "../../src/http/route-table.ts";
+import { createLog, describeFault, formatters, jsonOfRequest } from "../../src/observe/log.ts";
+import { Traffic } from "../../src/observe/measurements.ts";
+import { observer } from "../../src/server/compose.ts";
+import { contextOf } from "../support/app.ts";
 
 const { json, pretty } = formatters;
 const TIME = "2026-11-21T10:39:56.512Z";
@@ -56,7 +61,27 @@ test("a fault is described by its class and stack", () => {
   const { error, stack } = describeFault(throwing("s3cret"));
   expect(error).toBe("Broken");
   expect(stack).toContainEqual(expect.stringMatching(/^throwing \(.*log\.test\.ts:\d+:\d+\)$/));
-  expect(stack.length).toBeLessThanOrEqual(12);
+});
+
+test("of a stack the first 12 places remain, and no other lines", () => {
+  const places = Array.from({ length: 13 }, (_, at) => `f${at} (file.ts:${at}:7)`);
+  const others = "Error: of\nat two lines\nx at a (b.ts:1)\nat a (b.ts:1) x\n    at ";
+  const described = (stack?: string) => describeFault(Object.assign(new Error(), { stack }));
+  expect(described(others + places.join("\n    at "))).toEqual({ error: "Error", stack: places.slice(0, 12) });
+  expect(described()).toEqual({ error: "Error", stack: [] });
+});
+
+test("a request is counted in seconds, and logged in milliseconds, with the pattern of its route", () => {
+  const [traffic, routes] = [new Traffic(), new RouteTable()];
+  const lines: object[] = [];
+  routes.add([{ method: "GET", path: "/a/:b" }]);
+  const log = { ...createLog("info", "json", false), writeRequest: (line: object) => void lines.push(line) };
+  const request = new Request("http://localhost/a/s3cret", { headers: { "x-request-id": "one" } });
+  const response = rememberBody(new Response("body"), "body");
+  observer(traffic, routes, () => expect.unreachable(), log)(request, contextOf(request), response, 1.23456);
+  const sent = { requestId: "one", method: "GET", route: "/a/:b", status: 200, durationMs: 1.235, bytes: 4 };
+  expect(lines).toEqual([{ ...sent, client: "in-process" }]);
+  expect(traffic.routes.get("/a/:b")?.durations.sum).toBeCloseTo(0.00123456, 12);
 });
 
 test("a description never contains the message", () => {

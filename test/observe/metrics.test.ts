@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Distribution, Traffic } from "../../src/observe/measurements.ts";
-import { collectMetrics, formatMetrics } from "../../src/observe/metrics.ts";
+import { collectMetrics, formatMetrics, supervisorMetrics } from "../../src/observe/metrics.ts";
 import { COMMIT, VERSION } from "../../src/runtime/version.ts";
 import { metricIn } from "../support/metric.ts";
 
@@ -36,18 +36,21 @@ describe("metrics", () => {
   test("count responses, and their durations in cumulative buckets", () => {
     const text = formatMetrics([worker(0.00005, 0.0001, 0.002, 9)]);
     const bucket = (le: string) => metricIn(text, `http_request_duration_seconds_bucket{le="${le}",route="/a/:b"}`);
-    expect(metricIn(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(4);
-    expect(["0.0001", "0.001", "0.0025", "5", "+Inf"].map(bucket)).toEqual([2, 2, 3, 3, 4]);
+    const bounds = "0.0001 0.00025 0.0005 0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 1 5 +Inf";
+    expect(text.match(/(?<=duration_seconds_bucket\{le=")[^"]+/g)?.join(" ")).toBe(bounds);
+    expect(bounds.split(" ").map(bucket)).toEqual([2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4]);
     expect(metricIn(text, 'http_request_duration_seconds_count{route="/a/:b"}')).toBe(4);
     expect(metricIn(text, 'http_request_duration_seconds_sum{route="/a/:b"}')).toBeCloseTo(9.00215);
   });
 
-  test("of several processes are summed if a sum makes sense", () => {
+  test("of several processes are summed if a sum makes sense; a store is down if one cannot reach it", () => {
     const one = formatMetrics([worker(0.001)]);
     const text = formatMetrics([worker(0.001, 0.001), worker(0.001), worker()]);
     expect(metricIn(text, 'http_requests_total{method="GET",route="/a/:b",status="200"}')).toBe(3);
     expect(metricIn(text, "http_requests_in_flight")).toBe(6);
     expect(metricIn(text, "sidekit_workers")).toBe(3);
+    const stores = [true, false].map((storeUp) => metricsOf({ storeUp }));
+    expect(metricIn(formatMetrics(stores), "rate_limit_store_up")).toBe(0);
     for (const series of [
       "process_start_time_seconds",
       `sidekit_build_info{version="${VERSION}",commit="${COMMIT}",runtime="bun"}`,
@@ -72,44 +75,37 @@ describe("metrics", () => {
     expect(metricIn(text, "rate_limit_store_up")).toBe(1);
   });
 
-  test("report the store as down if one process cannot reach it", () => {
-    const workers = [true, false].map((storeUp) => metricsOf({ storeUp }));
-    expect(metricIn(formatMetrics(workers), "rate_limit_store_up")).toBe(0);
-  });
-
   test("report the oldest keys of an issuer, the fewest, and the failures of all processes", () => {
     const of = (keys: number, ageSeconds: number | null, failures: number) =>
-      metricsOf({ issuers: [{ issuer: 'https://a"b', keys, ageSeconds, failures }] });
+      metricsOf({ issuers: [{ issuer: 'https://a"b\\c\nd', keys, ageSeconds, failures }] });
     const text = formatMetrics([of(2, 5, 1), of(0, null, 3), of(3, 700, 0)]);
     const series = ["keys", "keys_age_seconds", "fetch_failures_total"].map((name) =>
-      metricIn(text, `trusted_issuer_${name}{issuer="https://a\\"b"}`),
+      metricIn(text, `trusted_issuer_${name}{issuer="https://a\\"b\\\\c\\nd"}`),
     );
     expect(series).toEqual([0, 700, 4]);
     expect(formatMetrics([metricsOf({})])).not.toContain("trusted_issuer");
   });
 
   test("have a name, a help and a type each, once", () => {
-    const text = formatMetrics([worker(1), worker(1)]);
-    const typed = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]);
-    expect(typed).toEqual([
-      ["http_requests_total", "counter"],
-      ["http_request_duration_seconds", "histogram"],
-      ["http_requests_in_flight", "gauge"],
-      ["eventloop_lag_seconds", "histogram"],
-      ["process_cpu_seconds_total", "counter"],
-      ["process_resident_memory_bytes", "gauge"],
-      ["process_start_time_seconds", "gauge"],
-      ["log_lines_dropped_total", "counter"],
-      ["sidekit_workers", "gauge"],
-      ["sidekit_build_info", "gauge"],
+    const issuers = [{ issuer: "https://a.example", keys: 1, ageSeconds: 1, failures: 0 }];
+    const text = formatMetrics([worker(1), worker(1), metricsOf({ issuers }), supervisorMetrics(1, true)]);
+    const described = text.matchAll(/^# HELP (\S+) (.*)\n# TYPE \1 (.*)$/gm);
+    expect(Array.from(described, ([, ...row]) => row)).toEqual([
+      ["http_requests_total", "Requests answered", "counter"],
+      ["http_request_duration_seconds", "Time to an answer", "histogram"],
+      ["http_requests_in_flight", "Requests being answered", "gauge"],
+      ["eventloop_lag_seconds", "How late a timer fires while requests are answered", "histogram"],
+      ["process_cpu_seconds_total", "CPU time used", "counter"],
+      ["process_resident_memory_bytes", "Memory in use", "gauge"],
+      ["process_start_time_seconds", "When the service started", "gauge"],
+      ["log_lines_dropped_total", "Log lines dropped because their reader was too slow", "counter"],
+      ["sidekit_workers", "Processes that answer", "gauge"],
+      ["sidekit_build_info", "Build information", "gauge"],
+      ["trusted_issuer_keys", "Keys of a trusted issuer", "gauge"],
+      ["trusted_issuer_keys_age_seconds", "Age of the keys of a trusted issuer", "gauge"],
+      ["trusted_issuer_fetch_failures_total", "Attempts to get an issuer's keys that failed", "counter"],
+      ["sidekit_workers_replaced_total", "Processes that ended and were replaced", "counter"],
+      ["rate_limit_store_up", "Whether the store that counts for all replicas answers", "gauge"],
     ]);
-    expect([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, name]) => name)).toEqual(typed.map(([name]) => name));
   });
-});
-
-test("durations have these buckets", () => {
-  const buckets = formatMetrics([worker(0.001)]).matchAll(/^http_request_duration_seconds_bucket\{le="([^"]+)"/gm);
-  expect(Array.from(buckets, ([, le]) => le).join(" ")).toBe(
-    "0.0001 0.00025 0.0005 0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 1 5 +Inf",
-  );
 });

@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { prefers } from "../../src/http/media-type.ts";
 
 const IMAGES = ["image/png", "image/svg+xml"];
+const IMAGE_OR_PAGE = ["image/png", "text/html"];
+const PAGE = ["text/html"];
 
 test.each([
   [null, false],
@@ -32,20 +34,15 @@ test.each([
 });
 
 test.each([
-  ["image/avif,image/webp,*/*", true],
-  ["text/plain,image/webp;q=0.9,*/*;q=0.8", false],
-  ["image/webp;q=0.5,application/json", false],
-])("Accept: %s prefers an image or a page: %p", (header, expected) => {
-  expect(prefers(header, ["image/png", "text/html"])).toBe(expected);
-});
-
-test.each([
-  ["text/html", true],
-  ["text/*", true],
-  ["text/plain", false],
-  ["text/plain, */*", false],
-  ["text/markdown, text/html;q=0.5, application/json;q=0.9", false],
-  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", true],
-])("Accept: %s prefers a page: %p", (header, expected) => {
-  expect(prefers(header, ["text/html"])).toBe(expected);
+  ["image/avif,image/webp,*/*", IMAGE_OR_PAGE, true],
+  ["text/plain,image/webp;q=0.9,*/*;q=0.8", IMAGE_OR_PAGE, false],
+  ["image/webp;q=0.5,application/json", IMAGE_OR_PAGE, false],
+  ["text/html", PAGE, true],
+  ["text/*", PAGE, true],
+  ["text/plain", PAGE, false],
+  ["text/plain, */*", PAGE, false],
+  ["text/markdown, text/html;q=0.5, application/json;q=0.9", PAGE, false],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", PAGE, true],
+])("Accept: %s prefers one of %j: %p", (header, types, expected) => {
+  expect(prefers(header, types)).toBe(expected);
 });

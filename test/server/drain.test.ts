@@ -49,7 +49,7 @@ test("a service whose event loop is held beyond all deadlines finishes before it
     );
     return isDone;
   };
-  void exitAfter(createLog("off", "json"), 20, finish, 20);
+  void exitAfter(createLog("off", "json", false), 20, finish, 20);
   Bun.sleepSync(100);
   // When the log is written, and by the timer in case that it cannot be.
   await until(() => ends.length === 2 || undefined, "the process to end");
@@ -63,7 +63,7 @@ test("a service whose event loop is held beyond all deadlines finishes before it
 test("a service that fails to stop ends as one that has not finished", async () => {
   const codes: unknown[] = [];
   const exit = spyOn(process, "exit").mockImplementation((code) => codes.push(code) as never);
-  await exitAfter(createLog("off", "json"), 20, () => Promise.reject(new Error("no words of it")), 20);
+  await exitAfter(createLog("off", "json", false), 20, () => Promise.reject(new Error("no words of it")), 20);
   await until(() => codes.length === 2 || undefined, "the process to end");
   exit.mockRestore();
   expect(codes).toEqual([1, 1]);
