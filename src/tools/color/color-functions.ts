@@ -12,6 +12,9 @@ import { roundHalfUp } from "./format.ts";
 import { fromExtendedRgb, fromOklab, lchToLab, type Oklab } from "./oklab.ts";
 import { type Color, clamp, fromHsl, fromRgb, fromUnitRange, type Rgb, wrapHue } from "./srgb.ts";
 
+/** The components of a function without alpha: those that it has not are 0. */
+type Components = readonly [number, number, number, number];
+
 /** A function that writes a colour: those of CSS Color 4, hsv() and cmyk(). */
 interface ColorFunction {
   /** Matches the kinds of the tokens (`tokenOf`) in their order. */
@@ -19,7 +22,7 @@ interface ColorFunction {
   /** The value that 100% means, for each component before alpha. */
   fullValues: readonly number[];
   /** The colour; undefined for an unknown colour space. Alpha is from 0 to 255, and commas are those of the legacy syntax. */
-  make(components: readonly number[], alpha: number, syntax: { space: string; hasCommas: boolean }): Color | undefined;
+  make(components: Components, alpha: number, syntax: { space: string; hasCommas: boolean }): Color | undefined;
 }
 
 /** Commas between all components, or spaces and a slash before alpha. */
@@ -32,6 +35,9 @@ const LAB = /^[npz]{3}(?:\/[npz])?$/;
 const LCH = /^[npz]{2}[naz](?:\/[npz])?$/;
 const COLOR = /^w[npz]{3}(?:\/[npz])?$/;
 
+/** Of a hue, which is never a percentage. */
+const HUE = Number.NaN;
+
 /** Components far beyond this would overflow. */
 const LIMIT = 1e6;
 
@@ -39,12 +45,12 @@ const limited = (value: number): number => clamp(value, -LIMIT, LIMIT);
 
 type FromAxes = (color: Oklab, alpha: number) => Color;
 
-/** The ends of lightness are black and white whatever the axes (CSS Color 4, 9.3), though OKLab's lightness differs there. */
+/** The ends of lightness, 0 and 100, are black and white whatever the axes (CSS Color 4, 9.3); in OKLab, all from 1 on is white. */
 const fromCieLab: FromAxes = (color, alpha) => {
   const channels = fromUnitRange(convertLabToRgb(color));
   const isEnd = color.l === 0 || color.l === 100;
-  const oklab = isEnd ? { l: color.l / 100, a: 0, b: 0 } : undefined;
-  return { ...fromExtendedRgb(channels, alpha, oklab), lab: isEnd ? { l: color.l, a: 0, b: 0 } : color };
+  const lab = isEnd ? { l: color.l, a: 0, b: 0 } : color;
+  return { ...fromExtendedRgb(channels, alpha, isEnd ? lab : undefined), lab };
 };
 
 /** A colour of OKLab, of any lightness. */
@@ -54,19 +60,19 @@ export const fromOk: FromAxes = (color, alpha) => fromExtendedRgb(fromOklab(colo
 const rectangular = (hundred: readonly [number, number, number], from: FromAxes): ColorFunction => ({
   grammar: LAB,
   fullValues: hundred,
-  make: ([l = 0, a = 0, b = 0], alpha) => from({ l: clamp(l, 0, hundred[0]), a: limited(a), b: limited(b) }, alpha),
+  make: ([l, a, b], alpha) => from({ l: clamp(l, 0, hundred[0]), a: limited(a), b: limited(b) }, alpha),
 });
 
 /** The polar form: chroma is never negative. */
 const polar = (hundred: readonly [number, number], from: FromAxes): ColorFunction => ({
   grammar: LCH,
-  fullValues: [...hundred, 0],
-  make: ([l = 0, c = 0, h = 0], alpha) =>
+  fullValues: [...hundred, HUE],
+  make: ([l, c, h], alpha) =>
     from(lchToLab({ l: clamp(l, 0, hundred[0]), c: clamp(c, 0, LIMIT), h: wrapHue(h) }), alpha),
 });
 
 /** The components of a colour: under r, g and b for spaces with red, green and blue, under x, y and z for the others. */
-type Components = Rgb & Record<"x" | "y" | "z", number>;
+type NamedComponents = Rgb & Record<"x" | "y" | "z", number>;
 
 /** Gamma of BT.1886, the transfer function of rec2020 in CSS Color 4 since 2025. Before, it was that of BT.2020's cameras. */
 const linear2020 = (value: number): number => Math.sign(value) * Math.abs(value) ** 2.4;
@@ -75,16 +81,16 @@ const linear2020 = (value: number): number => Math.sign(value) * Math.abs(value)
 function convertRec2020ToXyz65({ r, g, b }: Rgb) {
   const [red, green, blue] = [linear2020(r), linear2020(g), linear2020(b)];
   return {
-    x: (63426534 * red) / 99577255 + (20160776 * green) / 139408157 + (47086771 * blue) / 278816314,
-    y: (26158966 * red) / 99577255 + (472592308 * green) / 697040785 + (8267143 * blue) / 139408157,
-    z: (19567812 * green) / 697040785 + (295819943 * blue) / 278816314,
+    x: 0.6369580483012914 * red + 0.1446169035862083 * green + 0.1688809751641721 * blue,
+    y: 0.2627002120112671 * red + 0.6779980715188708 * green + 0.059301716469862 * blue,
+    z: 0.0280726930490874 * green + 1.0609850577107909 * blue,
   };
 }
 
 const fromHsv = (h: number, s: number, v: number, alpha: number): Color =>
   fromRgb(fromUnitRange(convertHsvToRgb({ h: wrapHue(h), s: s / 100, v: v / 100 })), alpha);
 
-const COLOR_SPACES = new Map<string, (components: Components) => Rgb>([
+const COLOR_SPACES = new Map<string, (components: NamedComponents) => Rgb>([
   ["srgb", (color) => color],
   ["srgb-linear", convertLrgbToRgb],
   ["display-p3", (color) => convertXyz65ToRgb(convertP3ToXyz65(color))],
@@ -102,29 +108,29 @@ const FUNCTIONS = {
   rgb: {
     grammar: RGB,
     fullValues: [255, 255, 255],
-    make: ([r = 0, g = 0, b = 0], alpha) => fromRgb({ r, g, b }, alpha),
+    make: ([r, g, b], alpha) => fromRgb({ r, g, b }, alpha),
   },
   // With commas, browsers clamp; else saturation may exceed 100% (CSS Color 4, section 7), and Chromium clamps what is negative.
   hsl: {
     grammar: HUE_FIRST,
-    fullValues: [0, 100, 100],
-    make: ([h = 0, s = 0, l = 0], alpha, { hasCommas }) => {
+    fullValues: [HUE, 100, 100],
+    make: ([h, s, l], alpha, { hasCommas }) => {
       const most = hasCommas ? 100 : LIMIT;
       return fromHsl({ h, s: clamp(s, 0, most), l: clamp(l, 0, most) }, alpha);
     },
   },
   hsv: {
     grammar: HUE_FIRST,
-    fullValues: [0, 100, 100],
-    make: ([h = 0, s = 0, v = 0], alpha) => fromHsv(h, clamp(s, 0, 100), clamp(v, 0, 100), alpha),
+    fullValues: [HUE, 100, 100],
+    make: ([h, s, v], alpha) => fromHsv(h, clamp(s, 0, 100), clamp(v, 0, 100), alpha),
   },
   hwb: {
     grammar: HUE_FIRST_MODERN,
-    fullValues: [0, 100, 100],
-    make: ([h = 0, w = 0, b = 0], alpha) => {
+    fullValues: [HUE, 100, 100],
+    make: ([h, w, b], alpha) => {
       const [white, black] = [clamp(w, 0, LIMIT), clamp(b, 0, LIMIT)];
       const sum = white + black;
-      if (sum >= 100) return fromHsv(0, 0, (100 * white) / sum, alpha);
+      if (sum >= 100) return fromHsv(h, 0, (100 * white) / sum, alpha);
       return fromHsv(h, 100 - (100 * white) / (100 - black), 100 - black, alpha);
     },
   },
@@ -132,8 +138,8 @@ const FUNCTIONS = {
   cmyk: {
     grammar: CMYK,
     fullValues: [1, 1, 1, 1],
-    make: ([c = 0, m = 0, y = 0, k = 0], alpha) => {
-      const channel = (ink: number) => 255 * (1 - clamp(ink, 0, 1)) * (1 - clamp(k, 0, 1));
+    make: ([c, m, y, k], alpha) => {
+      const channel = (ink: number) => 255 * (1 - Math.max(ink, 0)) * (1 - clamp(k, 0, 1));
       return fromRgb({ r: channel(c), g: channel(m), b: channel(y) }, alpha);
     },
   },
@@ -144,7 +150,7 @@ const FUNCTIONS = {
   color: {
     grammar: COLOR,
     fullValues: [1, 1, 1],
-    make: ([x = 0, y = 0, z = 0], alpha, { space }) => {
+    make: ([x, y, z], alpha, { space }) => {
       const [r, g, b] = [limited(x), limited(y), limited(z)];
       const convert = COLOR_SPACES.get(space);
       return convert && fromExtendedRgb(fromUnitRange(convert({ r, g, b, x: r, y: g, z: b })), alpha);
@@ -178,9 +184,9 @@ const UNITS: ReadonlyMap<string | undefined, readonly [kind: string, factor: num
  * value is the number, the percentage, or the angle in degrees, and 0 for anything else.
  */
 function tokenOf([text, number, unit, word]: RegExpExecArray) {
-  if (word) return { kind: word === "none" ? "z" : "w", value: 0, text };
-  if (!number) return { kind: text, value: 0, text };
-  const [kind, factor] = UNITS.get(unit) ?? ["?", 0];
+  if (!number) return { kind: word === undefined ? text : word === "none" ? "z" : "w", value: 0, text };
+  // With another unit, the number is nothing that a grammar has.
+  const [kind, factor] = UNITS.get(unit) ?? [text, Number.NaN];
   return { kind, value: Number(number) * factor, text };
 }
 
@@ -200,8 +206,8 @@ export function readFunction(text: string): Color | undefined {
   const values = tokens
     .filter(({ kind }) => "npaz".includes(kind))
     .map(({ kind, value }, index) => (kind === "p" ? (value * (called.fullValues[index] ?? 1)) / 100 : value));
-  const count = called.fullValues.length;
-  const [alpha = 1] = values.slice(count);
+  const alpha = values[called.fullValues.length] ?? 1;
   const syntax = { space: tokens[0]?.text ?? "", hasCommas: kinds.includes(",") };
-  return called.make(values.slice(0, count), roundHalfUp(clamp(alpha, 0, 1) * 255), syntax);
+  const [first = 0, second = 0, third = 0, fourth = 0] = values;
+  return called.make([first, second, third, fourth], roundHalfUp(clamp(alpha, 0, 1) * 255), syntax);
 }

@@ -5,7 +5,7 @@ import { colorField, contrastLevels, hexColor, inGamut, twoColors } from "./fiel
 import { asDisplayed, formatHex, roundHalfUp } from "./format.ts";
 import { deltaE, fromOklab, labToLch, lchToLab, liesInSrgb, maxChromaInGamut, toOklab } from "./oklab.ts";
 import { parseColors } from "./parse.ts";
-import { type Color, clamp, type Rgb, toUnitRange } from "./srgb.ts";
+import { type Color, fromRgb, type Rgb, toUnitRange } from "./srgb.ts";
 import { composite, levelsInWords, levelsPassed, MIN_RATIO, ratioOf, roundRatioDown, WHITE } from "./wcag.ts";
 
 /** Colours with less chroma in OKLCH are greys: whole channels that differ have more. */
@@ -21,10 +21,10 @@ const PRECISION = 1 / 1024;
  */
 function nearestLightness(color: Rgb, passes: (candidate: Rgb) => boolean): Rgb | undefined {
   const { l, c, h } = labToLch(toOklab(color));
+  // Beyond either end, it is white or black.
   const atLightness = (lightness: number): Rgb => {
-    const limited = clamp(lightness, 0, 1);
-    const chroma = c < MIN_CHROMA ? 0 : maxChromaInGamut(limited, h, c);
-    return asDisplayed({ rgb: fromOklab(lchToLab({ l: limited, c: chroma, h })), alpha: 255 }).rgb;
+    const chroma = c < MIN_CHROMA ? 0 : maxChromaInGamut(lightness, h, c);
+    return asDisplayed(fromRgb(fromOklab(lchToLab({ l: lightness, c: chroma, h })))).rgb;
   };
   let distance = 0;
   let passing: (1 | -1)[] = [];
@@ -52,7 +52,7 @@ function suggest(color: Rgb, ratioWith: (candidate: Rgb) => number) {
   const nearest = (minimum: number): string | null => {
     const passes = (candidate: Rgb) => ratioWith(candidate) >= minimum;
     const found = passes(color) ? undefined : nearestLightness(color, passes);
-    return found ? formatHex({ rgb: found, alpha: 255 }) : null;
+    return found ? formatHex(fromRgb(found)) : null;
   };
   return { aa: nearest(MIN_RATIO.normal.aa), aaa: nearest(MIN_RATIO.normal.aaa) };
 }

@@ -58,24 +58,14 @@ export function mapToSrgb(color: Oklab): Rgb {
   let clipped = clip(fromOklab(color));
   if (deltaE(toOklab(clipped), color) < JUST_NOTICEABLE_DIFFERENCE) return clipped;
   let [least, most] = [0, origin.c];
-  let leastIsInside = true;
   while (most - least > EPSILON) {
     const chroma = (least + most) / 2;
     const current = lchToLab({ ...origin, c: chroma });
-    const channels = fromOklab(current);
-    if (leastIsInside && isWithinGamut(channels, 0)) {
-      least = chroma;
-      continue;
-    }
-    clipped = clip(channels);
+    clipped = clip(fromOklab(current));
     const difference = deltaE(toOklab(clipped), current);
-    if (difference >= JUST_NOTICEABLE_DIFFERENCE) {
-      most = chroma;
-      continue;
-    }
-    if (JUST_NOTICEABLE_DIFFERENCE - difference < EPSILON) return clipped;
-    leastIsInside = false;
-    least = chroma;
+    if (difference >= JUST_NOTICEABLE_DIFFERENCE) most = chroma;
+    else if (JUST_NOTICEABLE_DIFFERENCE - difference < EPSILON) return clipped;
+    else least = chroma;
   }
   return clipped;
 }

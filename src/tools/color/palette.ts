@@ -90,10 +90,10 @@ const MAX_LIGHTNESS = 85;
 /** Replaces a grey base, which has no hue: reds of half the saturation. */
 const GREY_REPLACEMENT = { h: 0, s: 50 };
 
-/** `rounds` lightnesses in even steps, without the one nearest to `own`, which would differ least from the base. */
+/** `rounds` lightnesses in even steps, without the one nearest to `own`, which would differ least from the base: none for one round. */
 function otherLightnesses(own: number, rounds: number): number[] {
   const from = Math.min(own, MIN_LIGHTNESS);
-  const step = (Math.max(own, MAX_LIGHTNESS) - from) / Math.max(rounds - 1, 1);
+  const step = (Math.max(own, MAX_LIGHTNESS) - from) / (rounds - 1);
   const all = Array.from({ length: rounds }, (_, index) => from + index * step);
   return all.toSpliced(Math.round((own - from) / step), 1);
 }

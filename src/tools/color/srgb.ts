@@ -40,11 +40,11 @@ export function fromRgb({ r, g, b }: Rgb, alpha = 255): Color {
   return { rgb, hsl: rgbToHsl(rgb), alpha };
 }
 
-/** The colour with this hue, wrapped. Percentages beyond 0 to 100 may give channels beyond sRGB, which are clamped. */
+/** The colour with this hue, wrapped. Percentages, from 0 on, may be beyond 100, and give channels beyond sRGB, which are clamped. */
 export function fromHsl({ h, s, l }: Hsl, alpha: number): Color {
   const hsl = { h: wrapHue(h), s, l };
   const rgb = hslToRgb(hsl);
-  return Math.max(s, l) <= 100 && l >= 0 ? { rgb, hsl, alpha } : fromRgb(rgb, alpha);
+  return Math.max(s, l) <= 100 ? { rgb, hsl, alpha } : fromRgb(rgb, alpha);
 }
 
 /** The opaque colour of a number like 0x3498db. */

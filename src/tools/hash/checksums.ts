@@ -32,18 +32,19 @@ const NAMES: ReadonlyMap<string, DigestName> = new Map([
 export const digestNamed = (name: string): DigestName | undefined =>
   NAMES.get(name.toLowerCase().replaceAll(/[-/]/g, ""));
 
-const blake2bOf = (bytes: number): ListedDigest => `blake2b-${bytes * 8}`;
+/** BLAKE2b of fewer bits than usual, but some. */
+const shortBlake2b = (bytes: number): ListedDigest[] =>
+  bytes > 0 && bytes < DIGEST_BYTES.blake2b ? [`blake2b-${bytes * 8}`] : [];
 
 const ofLength = (bytes: number): ListedDigest[] => DIGEST_NAMES.filter((name) => DIGEST_BYTES[name] === bytes);
 
 /** The algorithms of a digest in hex beside the name of a file: BLAKE2b can have each length. */
-const ofAnyLength = (bytes: number): ListedDigest[] =>
-  bytes < DIGEST_BYTES.blake2b ? [...ofLength(bytes), blake2bOf(bytes)] : ofLength(bytes);
+const ofAnyLength = (bytes: number): ListedDigest[] => [...ofLength(bytes), ...shortBlake2b(bytes)];
 
 /** The algorithm that a program has named, if its digests have as many bytes. */
 function ofName(name: string, bytes: number): ListedDigest[] {
   const known = digestNamed(name);
-  if (known === undefined) return name.toLowerCase() === blake2bOf(bytes) ? [blake2bOf(bytes)] : [];
+  if (known === undefined) return shortBlake2b(bytes).filter((each) => each === name.toLowerCase());
   return DIGEST_BYTES[known] === bytes ? [known] : [];
 }
 
@@ -91,7 +92,7 @@ const MAX_NAME_LENGTH = 16;
 function readAlone(text: string): Checksum | undefined {
   const alone = checksumOf(text, ofLength);
   if (alone) return alone;
-  const [value = ""] = text.split("?", 1);
+  const [value = ""] = text.split("?");
   for (const { index } of value.slice(0, MAX_NAME_LENGTH + 1).matchAll(/[:=-]/g)) {
     const found = checksumOf(value.slice(index + 1), (bytes) => ofName(value.slice(0, index), bytes));
     if (found) return found;
@@ -113,7 +114,7 @@ const MIN_DIGITS = 8;
 
 /** `<digest>  file` or `<digest> *file`, as `sha256sum` writes it, or with one space or tab, as BSD's programs do with `-r`. */
 function readUntagged(line: string, isBsd: boolean): Checksum | undefined {
-  const [, value = "", rest = ""] = /^(\S+)[ \t](.+)$/s.exec(line) ?? [];
+  const [, value = "", rest = ""] = /^(\S+)[ \t](.+)/s.exec(line) ?? [];
   if (isBsd && value.length < MIN_DIGITS) return undefined;
   const found = checksumOf(value, (bytes, isHex) => (isHex ? ofAnyLength : ofLength)(bytes));
   const name = isBsd ? rest : rest.slice(1);

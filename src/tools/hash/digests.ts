@@ -28,7 +28,7 @@ export type ListedDigest = DigestName | `blake2b-${number}`;
 
 /** The bytes of BLAKE2b of fewer bits; undefined for the other digests. */
 export function blake2bBytes(name: string): number | undefined {
-  const [, bits] = /^blake2b-(\d+)$/.exec(name) ?? [];
+  const [, bits] = /blake2b-(\d+)/.exec(name) ?? [];
   return bits === undefined ? undefined : Number(bits) / 8;
 }
 

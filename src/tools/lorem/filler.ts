@@ -16,7 +16,7 @@ type BlockWriters = Readonly<Record<Block["type"], (block: Block) => string>>;
 
 /** Blocks in Markdown (CommonMark 0.31). Placeholder text has no character that needs escaping. */
 export const MARKDOWN: BlockWriters = {
-  heading: ({ text, level = 1 }) => `${"#".repeat(level)} ${text}`,
+  heading: ({ text, level }) => `${level === 1 ? "#" : "##"} ${text}`,
   paragraph: ({ text }) => text,
   list: ({ items = [] }) => items.map((item) => `- ${item}`).join("\n"),
   quote: ({ text }) => `> ${text}`,
@@ -25,7 +25,7 @@ export const MARKDOWN: BlockWriters = {
 
 /** Blocks in HTML. Placeholder text has no character that needs escaping. */
 export const HTML: BlockWriters = {
-  heading: ({ text, level = 1 }) => `<h${level}>${text}</h${level}>`,
+  heading: ({ text, level }) => `<h${level}>${text}</h${level}>`,
   paragraph: ({ text }) => `<p>${text}</p>`,
   list: ({ items = [] }) => ["<ul>", ...items.map((item) => `  <li>${item}</li>`), "</ul>"].join("\n"),
   quote: ({ text }) => `<blockquote>\n  <p>${text}</p>\n</blockquote>`,

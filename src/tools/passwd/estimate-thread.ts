@@ -46,7 +46,7 @@ const KIND_OF_PATTERN: ReadonlyMap<string, Kind> = new Map([
 function kindOf({ pattern, dictionaryName }: MatchExtended): Kind | undefined {
   if (pattern !== "dictionary") return KIND_OF_PATTERN.get(pattern);
   if (dictionaryName.startsWith("passwords")) return "common password";
-  return /^(first|last)names/.test(dictionaryName) ? "name" : "word";
+  return /(first|last)names/.test(dictionaryName) ? "name" : "word";
 }
 
 /**

@@ -21,14 +21,14 @@ const randomByte = (): number => {
   return byte;
 };
 
-/** A uniform integer from 0 to `bound` - 1, from the operating system's generator. @param bound 1 to 16,777,216. */
+/** A uniform integer from 0 to `bound` - 1, from the operating system's generator. @param bound 1 to 65,536. */
 export const randomBelow = (bound: number): number => {
-  const range = bound <= 256 ? 256 : bound <= 65_536 ? 65_536 : 16_777_216;
+  const isByte = bound <= 256;
+  const range = isByte ? 256 : 65_536;
   // Values beyond the last multiple of the bound are rejected: they would favour small results.
   const limit = range - (range % bound);
   for (;;) {
-    let value = randomByte();
-    for (let reached = 256; reached < range; reached *= 256) value = value * 256 + randomByte();
+    const value = isByte ? randomByte() : randomByte() * 256 + randomByte();
     if (value < limit) return value % bound;
   }
 };

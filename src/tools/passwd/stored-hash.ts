@@ -71,7 +71,7 @@ function parseArgon2(text: string): DerivedKey | undefined {
   const [, name, version = "16", m, t, p, salt = "", digest = ""] = ARGON2_FORM.exec(text) ?? [];
   const algorithm = ARGON2.find((each) => each === name);
   if (algorithm === undefined) return undefined;
-  const [memory = 0, iterations = 0, parallelism = 0] = [m, t, p].map(Number);
+  const [memory, iterations, parallelism] = [Number(m), Number(t), Number(p)];
   // RFC 9106, section 3.1; 16 is version 1.0.
   demand(["16", "19"].includes(version), "Must be of version 19 (1.3) or 16 (1.0) of Argon2");
   demand(iterations > 0 && parallelism > 0, "Must have at least one iteration (t) and one lane (p)");
@@ -90,7 +90,7 @@ function parseArgon2(text: string): DerivedKey | undefined {
 function parseScrypt(text: string): DerivedKey | undefined {
   const [whole, ln, r, p, salt = "", digest = ""] = SCRYPT_FORM.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  const [cost = 0, blockSize = 0, parallelism = 0] = [ln, r, p].map(Number);
+  const [cost, blockSize, parallelism] = [Number(ln), Number(r), Number(p)];
   // RFC 7914, section 2.
   demand(
     cost > 0 && blockSize > 0 && parallelism > 0,
@@ -179,10 +179,10 @@ interface Judged {
 }
 
 /** Why a hash should be made again from the password, at its next use; null if it need not. */
-export function reasonToRenew({ algorithm, parameters, version = 19 }: Judged): string | null {
+export function reasonToRenew({ algorithm, parameters, version }: Judged): string | null {
   if (algorithm === "argon2i" || algorithm === "argon2d")
     return `${algorithm} is not recommended for passwords: use argon2id`;
-  if (version < 19) return "it is of version 1.0 of Argon2, which 1.3 replaced";
+  if (version === 16) return "it is of version 1.0 of Argon2, which 1.3 replaced";
   const { anyOf, reason } = MINIMUMS[algorithm];
   const isEnough = (minimum: Readonly<Record<string, number>>): boolean =>
     Object.entries(minimum).every(([name, least]) => (parameters[name] ?? 0) >= least);

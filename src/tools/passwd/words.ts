@@ -51,7 +51,7 @@ function wordLengthAt(text: string, at: number): number {
   return 0;
 }
 
-const isDigit = (character: string | undefined): boolean => character !== undefined && /^[0-9]$/.test(character);
+const isDigit = (character: string): boolean => /[0-9]/.test(character);
 
 function bitsWith(separator: string, text: string): number | undefined {
   const endsOrContinues = (at: number): boolean =>
@@ -61,7 +61,7 @@ function bitsWith(separator: string, text: string): number | undefined {
   for (let at = 0; at < text.length; at += separator.length) {
     at += wordLengthAt(text, at);
     words++;
-    const isNumbered: boolean = !hasDigit && isDigit(text[at]) && endsOrContinues(at + 1);
+    const isNumbered: boolean = !hasDigit && isDigit(text.charAt(at)) && endsOrContinues(at + 1);
     if (isNumbered) at++;
     else if (!endsOrContinues(at)) return undefined;
     hasDigit ||= isNumbered;
@@ -74,8 +74,7 @@ export function bitsAsPassphrase(text: string): number | undefined {
   const first = wordLengthAt(text, 0);
   if (first === 0) return undefined;
   // The separator begins after the first word, or after its digit.
-  const starts = isDigit(text[first]) ? [first, first + 1] : [first];
-  const separators = starts.flatMap((start) =>
+  const separators = [first, first + 1].flatMap((start) =>
     Array.from({ length: MAX_SEPARATOR + 1 }, (_, length) => text.slice(start, start + length)),
   );
   const found = separators.map((separator) => bitsWith(separator, text)).filter((bits) => bits !== undefined);

@@ -49,28 +49,24 @@ describe("hsv() and cmyk(), which CSS does not have", () => {
     ["hsv(204, 76%, 86%)", "#3599db"],
     ["HSV(204deg 76 86 / 50%)", "#3599db80"],
     ["hsva(0, 100%, 100%, 0.5)", "#ff000080"],
-    ["hsv(-120 150% 100%)", "#0000ff"],
+    ["hsv(-90 150% 100%)", "#8000ff"],
     ["hsv(30 -50% 50%)", "#808080"],
     ["hsv(30 50% 150%)", "#ffbf80"],
-    ["hsv(0 0% 50%)", "#808080"],
+    ["hsv(30 50% -50%)", "#000000"],
     ["cmyk(76%, 31%, 0%, 14%)", "#3597db"],
     ["cmyk(0% 100% 100% 0%)", "#ff0000"],
-    ["cmyk(0%, 0%, 0%, 100%)", "#000000"],
-    ["cmyk(150% -5% 0% 0% / 0.5)", "#00ffff80"],
+    ["cmyk(150%, 0%, 0%, 150%)", "#000000"],
+    ["cmyk(150% -50% 0% 50% / 0.5)", "#00808080"],
   ])("%s is %s", (text, hex) => {
     expect(formatHex(parseColor(text))).toBe(hex);
   });
 
-  test.each([
-    "hsv(204)",
-    "hsv(204, 76, 86)",
-    "hsv(1 2 3 4)",
-    "cmyk(1, 2, 3, 4)",
-    "cmyk(1%, 2%, 3%)",
-    "cmyka(0% 0% 0% 0%)",
-  ])("refuses %s", (text) => {
-    expectRefusal(() => parseColor(text), "/color", text);
-  });
+  test.each(["hsv(204)", "hsv(204, 76, 86)", "cmyk(1, 2, 3, 4)", "cmyk(1%, 2%, 3%)", "cmyka(0% 0% 0% 0%)"])(
+    "refuses %s",
+    (text) => {
+      expectRefusal(() => parseColor(text), "/color", text);
+    },
+  );
 });
 
 test.each([
@@ -86,6 +82,13 @@ test.each([
 });
 
 const NOTATIONS = ["hex", "rgb", "hsl", "hsv", "hwb", "cmyk", "lab", "lch", "oklab", "oklch"] as const;
+
+test("a notation is refused with anything before or after it, and with another component at either end", () => {
+  const notations = describeColor({ color: "#3498db" });
+  for (const text of [...NOTATIONS.slice(1).map((each) => notations[each]), "color(srgb 0.2 0.6 0.86)"])
+    for (const other of [`1${text}`, `${text}1`, text.replace("(", "(1% "), text.replace(")", " 1%)")])
+      expectRefusal(() => parseColor(other), "/color", other);
+});
 
 test("info reads each notation that it writes, as nearly the same colour", () => {
   const value = fc.integer({ min: 0, max: 0xffffff });

@@ -47,18 +47,16 @@ test("writes colours of any notation in hex", () => {
   });
 });
 
-describe("translucent colours", () => {
-  // Alpha 51 is a fifth: white on black is then rgb(51 51 51), black on white rgb(204 204 204).
-  test.each([
-    ["#ffffff33", "#000000", "#333333", "#000000"],
-    ["#00000033", "#ffffff", "#cccccc", "#ffffff"],
-    ["#000000", "#00000033", "#000000", "#cccccc"],
-    ["#00000000", "#3498db", "#3498db", "#3498db"],
-    ["#00000033", "#00000033", "#a3a3a3", "#cccccc"],
-  ])("%s on %s is seen as %s on %s", (foreground, background, front, behind) => {
-    const { ratio } = contrast({ foreground, background });
-    expect(ratio).toBeCloseTo(contrast({ foreground: front, background: behind }).ratio, 1);
-  });
+// Alpha 51 is a fifth: white on black is then rgb(51 51 51), black on white rgb(204 204 204).
+test.each([
+  ["#ffffff33", "#000000", "#333333", "#000000"],
+  ["#00000033", "#ffffff", "#cccccc", "#ffffff"],
+  ["#000000", "#00000033", "#000000", "#cccccc"],
+  ["#00000000", "#3498db", "#3498db", "#3498db"],
+  ["#00000033", "#00000033", "#a3a3a3", "#cccccc"],
+])("%s on %s is seen as %s on %s", (foreground, background, front, behind) => {
+  const { ratio } = contrast({ foreground, background });
+  expect(ratio).toBeCloseTo(contrast({ foreground: front, background: behind }).ratio, 1);
 });
 
 test("rounds the ratio down, judges the levels before rounding, and gives the same if the colours are exchanged", () => {

@@ -17,6 +17,7 @@ describe("strings", () => {
     ["hsl(204, 70%, 53%)", "hsl", "rgb", "rgb(51, 152, 219)"],
     ["hsl(-156deg 170% 53%)", "hsl", "hsl", "hsl(199, 100%, 50%)"],
     ["hsl(-156, 170%, 53%)", "hsl", "hsl", "hsl(204, 100%, 53%)"],
+    ["hsl(-156, 70%, 153%)", "hsl", "hsl", "hsl(204, 70%, 100%)"],
     ["hsl(359.9, 50%, 50%)", "hsl", "hsl", "hsl(0, 50%, 50%)"],
     ["#3498db80", "hex", "rgb", "rgba(52, 152, 219, 0.5)"],
     ["#3498db80", "hex", "hsl", "hsla(204, 70%, 53%, 0.5)"],
@@ -58,6 +59,8 @@ test("does not round components to whole numbers", () => {
   const { components, rgb } = convert({ color: "hsl(204.12345, 70%, 53%)", from: "hsl", to: "rgb", precision: 0 });
   expect(components).toEqual({ rgb: { r: 51.255, g: 151.5838, b: 219.045 }, hsl: { h: 204.1235, s: 70, l: 53 } });
   expect(rgb).toBe("rgb(51, 152, 219)");
+  const { hsl } = convert({ color: "hsl(359.99999, 70%, 53%)", to: "hsl", precision: 0 }).components;
+  expect(hsl.h).toBe(0);
 });
 
 test("detects the notation if `from` is omitted", () => {

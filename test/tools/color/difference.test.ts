@@ -17,6 +17,8 @@ test.each([
 });
 
 test("black and white are as far apart as two greys can be, in both measures", () => {
+  // The OKLab of red is 0.627955, 0.224863, 0.125846 (Björn Ottosson).
+  expect(between("red", "white").deltaEOK).toBe(0.4526);
   expect(between("black", "white")).toEqual({
     a: "#000000",
     b: "#ffffff",
@@ -50,6 +52,8 @@ test("a translucent colour is seen on white", () => {
 test.each([
   ["lab(0 20 -20)", "black"],
   ["lab(100 -20 20)", "white"],
+  ["lab(130 -20 20)", "white"],
+  ["lch(130 20 20)", "white"],
 ])("%s differs from %s in nothing", (a, b) => {
   expect(between(a, b).deltaE2000).toBe(0);
 });

@@ -79,31 +79,25 @@ describe("rounding corrects the errors of conversions", () => {
   });
 });
 
-const COLORS = { 1: "#3498db", 2: "#db773480" };
+const TWO = { 1: "#3498db", 2: "#db773480" };
+const ONE = { "": "#3498db" };
 
 describe("exports", () => {
-  test.each<[ExportFormat, string]>([
-    ["css", ":root {\n  --brand-1: #3498db;\n  --brand-2: #db773480;\n}"],
-    ["json", '{\n  "brand": {\n    "1": "#3498db",\n    "2": "#db773480"\n  }\n}'],
-    ["tailwind", "@theme {\n  --color-brand-1: #3498db;\n  --color-brand-2: #db773480;\n}"],
-    ["scss", "$brand-1: #3498db;\n$brand-2: #db773480;"],
-  ])("%s", (format, expected) => {
-    expect(exportColors({ export: format, name: "brand" }, COLORS)).toEqual({ exported: expected });
-  });
-
-  test.each<[ExportFormat, string]>([
-    ["css", ":root {\n  --brand: #3498db;\n}"],
-    ["json", '{\n  "brand": "#3498db"\n}'],
-    ["tailwind", "@theme {\n  --color-brand: #3498db;\n}"],
-    ["scss", "$brand: #3498db;"],
-  ])("%s of a single colour", (format, expected) => {
-    expect(exportColors({ export: format, name: "brand" }, { "": "#3498db" })).toEqual({
-      exported: expected,
-    });
+  test.each<[ExportFormat, Record<string, string>, string]>([
+    ["css", TWO, ":root {\n  --brand-1: #3498db;\n  --brand-2: #db773480;\n}"],
+    ["json", TWO, '{\n  "brand": {\n    "1": "#3498db",\n    "2": "#db773480"\n  }\n}'],
+    ["tailwind", TWO, "@theme {\n  --color-brand-1: #3498db;\n  --color-brand-2: #db773480;\n}"],
+    ["scss", TWO, "$brand-1: #3498db;\n$brand-2: #db773480;"],
+    ["css", ONE, ":root {\n  --brand: #3498db;\n}"],
+    ["json", ONE, '{\n  "brand": "#3498db"\n}'],
+    ["tailwind", ONE, "@theme {\n  --color-brand: #3498db;\n}"],
+    ["scss", ONE, "$brand: #3498db;"],
+  ])("%s of %j", (format, colors, exported) => {
+    expect(exportColors({ export: format, name: "brand" }, colors)).toEqual({ exported });
   });
 
   test("exports nothing without a format", () => {
-    expect(exportColors({ name: "brand" }, COLORS)).toEqual({});
+    expect(exportColors({ name: "brand" }, TWO)).toEqual({});
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { info as operation } from "../../../src/tools/color/notations.ts";
 import { NAMED_COLORS } from "../../../src/tools/color/parse.ts";
@@ -59,6 +59,7 @@ test("greys have the hue 0 and the chroma 0, never -0", () => {
 
 test("a hue that is rounded to 360 is 0", () => {
   expect(info({ color: "#4e3c41" }).oklch).toBe("oklch(0.3774 0.0264 0)");
+  expect(info({ color: "#ff0001" })).toMatchObject({ hsl: "hsl(0, 100%, 50%)", hsv: "hsv(0, 100%, 100%)" });
 });
 
 // The browser computes in single precision, with a white of lightness 99.9988.
@@ -87,34 +88,33 @@ test.each([
   expect(info({ color })).toMatchObject({ hsv, hwb, cmyk });
 });
 
-describe("light and dark", () => {
-  // Luminance by the formula of WCAG 2.2; the limit is (L + 0.05)² = 1.05 * 0.05, between #757575 and #767676.
-  test.each([
-    ["#757575", 0.177888416, 117, false],
-    ["#767676", 0.1811642442, 118, true],
-    ["#ff0000", 0.2126, 76, true],
-    ["#0000ff", 0.0722, 29, false],
-    ["#00ff00", 0.7152, 150, true],
-    ["#00e500", 0.5603862285, 134, true],
-  ])("%s: luminance %d, brightness %d, light %p", (color, luminance, brightness, isLight) => {
-    expect(info({ color })).toMatchObject({ luminance, brightness, isLight, isDark: !isLight });
-  });
+// Luminance by the formula of WCAG 2.2; the limit is (L + 0.05)² = 1.05 * 0.05, between #757575 and #767676. Brightness is
+// (299 r + 587 g + 114 b) / 1000: 29.369 of #0100ff, 226.5 of #ffff05.
+test.each([
+  ["#757575", 0.177888416, 117, false],
+  ["#767676", 0.1811642442, 118, true],
+  ["#ff0000", 0.2126, 76, true],
+  ["#0000ff", 0.0722, 29, false],
+  ["#0100ff", 0.0722645298, 29, false],
+  ["#00ff00", 0.7152, 150, true],
+  ["#00e500", 0.5603862285, 134, true],
+  ["#ffff05", 0.9279095732, 227, true],
+])("%s: luminance %d, brightness %d, light %p", (color, luminance, brightness, isLight) => {
+  expect(info({ color })).toMatchObject({ luminance, brightness, isLight, isDark: !isLight });
 });
 
-describe("the nearest name", () => {
-  test("the name of a named colour is its own, or the first in the alphabet for the same colour", () => {
-    const first = new Map(
-      [...NAMED_COLORS.keys()]
-        .toSorted()
-        .toReversed()
-        .map((name) => [info({ color: name }).hex, name]),
-    );
-    for (const name of NAMED_COLORS.keys()) {
-      const { hex, name: nearest } = info({ color: name });
-      expect(nearest).toEqual({ name: first.get(hex) ?? "", hex, exact: true });
-    }
-    expect([info({ color: "grey" }), info({ color: "#0ff" })].map(({ name }) => name.name)).toEqual(["gray", "aqua"]);
-  });
+test("the nearest name of a named colour is its own, or the first in the alphabet for the same colour", () => {
+  const first = new Map(
+    [...NAMED_COLORS.keys()]
+      .toSorted()
+      .toReversed()
+      .map((name) => [info({ color: name }).hex, name]),
+  );
+  for (const name of NAMED_COLORS.keys()) {
+    const { hex, name: nearest } = info({ color: name });
+    expect(nearest).toEqual({ name: first.get(hex) ?? "", hex, exact: true });
+  }
+  expect([info({ color: "grey" }), info({ color: "#0ff" })].map(({ name }) => name.name)).toEqual(["gray", "aqua"]);
 });
 
 test("hsl is as given; all other fields are computed from the whole channels", () => {

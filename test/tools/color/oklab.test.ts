@@ -83,10 +83,12 @@ test.each([
   expect(formatHex(parseColor(text))).toBe(hex);
 });
 
-test("inGamut is true at an end of lightness only without chroma", () => {
-  for (const text of ["oklch(0 0 0)", "oklab(1 0 0)", "lab(0 0 0)", "lch(100 0 0)", "color(srgb 0 0 0)", "white"])
+test("inGamut is true to within a step of a channel, and at an end of lightness only without chroma", () => {
+  const inside = ["oklch(0 0 0)", "oklab(1 0 0)", "lab(0 0 0)", "lch(100 0 0)", "color(srgb 0 0 0)", "white"];
+  for (const text of [...inside, "color(srgb 1.0039 0.5 -0.0039)"])
     expect({ text, isInside: liesInSrgb(parseColor(text)) }).toEqual({ text, isInside: true });
-  for (const text of ["oklch(0 0.12 10)", "oklch(1 0.02 10)", "lab(0 20 20)", "lch(100 9 40)"])
+  const outside = ["color(srgb 1.0043 0.5 0)", "color(srgb 0.5 0.5 -0.0043)"];
+  for (const text of [...outside, "oklch(0 0.12 10)", "oklch(1 0.02 10)", "lab(0 20 20)", "lch(100 9 40)"])
     expect({ text, isInside: liesInSrgb(parseColor(text)) }).toEqual({ text, isInside: false });
 });
 

@@ -20,9 +20,12 @@ test.each([
   expect(readChecksum(line)).toEqual({ hash: SHA256, candidates: BITS_256 });
 });
 
-test("Subresource Integrity may have options", () => {
-  const line = `sha256-${SHA256_BASE64}?ct=application/javascript`;
-  expect(readChecksum(line)).toEqual({ hash: SHA256, candidates: ["sha256"] });
+test.each([
+  ["Subresource Integrity with options", `sha256-${SHA256_BASE64}?ct=application/javascript`, SHA256, "sha256"],
+  ["a name of 16 characters", `----------sha256=${SHA256}`, SHA256, "sha256"],
+  ["base64 of the fewest bytes that may lack the padding", "XUFAKrxLKna5cZ2REBfFkg", MD5, "md5"],
+] as const)("%s has one algorithm", (_, line, hash, name) => {
+  expect(readChecksum(line)).toEqual({ hash, candidates: [name] });
 });
 
 // What the programs print. Beside a name, BLAKE2b can have fewer bits: `b2sum --length 256`.
@@ -60,6 +63,7 @@ test.each([
   ["BLAKE2S-256(f)", 32, "blake2s"],
   ["BLAKE2b-256 (f)", 32, "blake2b-256"],
   ["BLAKE2b-8 (f)", 1, "blake2b-8"],
+  ["BLAKE2b-504 (f)", 63, "blake2b-504"],
   ["BLAKE2B-512(f)", 64, "blake2b"],
   ["RMD160 (f)", 20, "ripemd160"],
   ["md5 (f)", 16, "md5"],
@@ -95,27 +99,23 @@ test("every algorithm is read in every form", () => {
 });
 
 test.each([
-  ["too short", "abc"],
-  ["a word", "password"],
-  ["a word that is base64 of as many bytes as CRC-32 has", "dialog"],
-  ["hex of no digest's length", "ab".repeat(31)],
-  ["hex of more digits than any digest has", `${"ab".repeat(65)}  f`],
-  ["hex of which one pair alone is before a colon", `ab:${"ab".repeat(31)}`],
-  ["hex of 64 digits, one of which is not", `${"ab".repeat(31)}xy`],
-  ["base64 with spare bits that are set", SHA256_BASE64.replace("CQ=", "CR=")],
-  ["base64 with wrong padding", `${SHA256_BASE64}=`],
-  ["base64 with characters of both alphabets", `${SHA256_BASE64.replace("+", "-").slice(0, -2)}/=`],
-  ["a digest that is not as long as its algorithm's", `sha512-${SHA256_BASE64}`],
-  ["a tag with a digest of another length", `BLAKE2b (f) = ${SHA256}`],
-  ["BLAKE2b of another length", `BLAKE2b-128 (f) = ${SHA256}`],
-  ["an HMAC", `HMAC-SHA256(f)= ${SHA256}`],
-  ["a name that JavaScript objects inherit", `constructor-${SHA256_BASE64}`],
-  ["a line without a digest", "hello.txt  hello.txt"],
-  ["a tag without a digest", "SHA256 (f) ="],
-  ["a tag without a name", `SHA256 () = ${SHA256}`],
-  ["an unknown escape", `\\${SHA256}  a\\tb`],
-  ["an incomplete escape", `\\SHA256 (a\\) = ${SHA256}`],
-])("no digest: %s", (_, line) => {
+  // Too short, a word, one that is base64 of as many bytes as CRC-32 has, and hex of no digest's length.
+  ...["abc", "password", "dialog", "ab".repeat(31), `${"ab".repeat(65)}  f`],
+  // Hex with one colon, before or after a pair, or with a wrong digit, with small letters or capitals.
+  ...[`ab:${"ab".repeat(31)}`, `${"ab".repeat(31)}:ab`, `${"ab".repeat(31)}xy`, `${"AB".repeat(31)}XY`],
+  // Base64 with spare bits that are set, with wrong padding, and with characters of both alphabets.
+  ...[SHA256_BASE64.replace("CQ=", "CR="), `${SHA256_BASE64}=`, `${SHA256_BASE64.replace("+", "-").slice(0, -2)}/=`],
+  // A digest that is not as long as its algorithm's; BLAKE2b has 1 to 64 bytes.
+  ...[`sha512-${SHA256_BASE64}`, `BLAKE2b (f) = ${SHA256}`, `BLAKE2b-128 (f) = ${SHA256}`],
+  ...["blake2b-0:", "BLAKE2b-0 (f) =", `BLAKE2b-520 (f) = ${"ab".repeat(65)}`],
+  // No algorithm's name: an HMAC, one that JavaScript objects inherit, and one of 17 characters.
+  ...[`HMAC-SHA256(f)= ${SHA256}`, `constructor-${SHA256_BASE64}`, `-----------sha256=${SHA256}`],
+  // A line without a digest, a tag without one, a tag without a name, and other words before, in and after a tag.
+  ...["hello.txt  hello.txt", "SHA256 (f) =", `SHA256 () = ${SHA256}`, `x SHA256 (f) = ${SHA256}`],
+  ...[`SHA256 (f) x = ${SHA256}`, `SHA256 (f) = ${SHA256} x`, `x\n${SHA256}  f`],
+  // An unknown escape, and an incomplete one.
+  ...[`\\${SHA256}  a\\tb`, `\\SHA256 (a\\) = ${SHA256}`],
+])("no digest: %j", (line) => {
   expect(readChecksum(line)).toBeUndefined();
 });
 
@@ -129,8 +129,13 @@ describe("a list", () => {
     ["may end its lines with CRLF", `${MD5}  a\r\n\r\nMD5 (b) = ${MD5}\r\n`, ["a", undefined, "b"]],
     ["of CRLF lines may lack the last LF", `MD5 (a) = ${MD5}\r\n${MD5}  b\r`, ["a", "b"]],
     ["of sha256sum --zero has names as they are", `${MD5}  a\nb\\n\0MD5 (c\nd) = ${MD5}\0`, ["a\nb\\n", "c\nd"]],
-    ["of BSD has names that may begin so", `${MD5} a\n${MD5}  b\n${MD5} *c\nab cd`, ["a", " b", "*c", "?"]],
-    ["is one of BSD by its first line", `${MD5}  a\n${MD5} b\n${MD5}  c`, ["a", "b", "c"]],
+    [
+      "of BSD has names that may begin so",
+      `${MD5} a\n${MD5}  b\n${MD5} *c\nab cd\nabababab d`,
+      ["a", " b", "*c", "?", "d"],
+    ],
+    ["is none of BSD by its first digest", `x y\n${MD5}  a\n${MD5} b\n${MD5}  c`, ["?", "a", "b", "c"]],
+    ["may be one character", "x", ["?"]],
   ])("%s", (_, list, names) => {
     const lines = [...readChecksums(list)].map(({ line, checksum }) => [line, checksum ? checksum.name : "?"]);
     expect<unknown>(lines).toEqual(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, name]])));

@@ -97,6 +97,8 @@ describe("a signature", () => {
     [`t=1,v1=${GITHUB.slice(2)}`, LENGTH],
     [`Stripe-Signature: t=1,v1=${GITHUB}`, LENGTH],
     [`X-Hub-Signature-256: sha256=${GITHUB}`, LENGTH],
+    [`sha256=${GITHUB}\n.`, LENGTH],
+    [`t=1,v1=${GITHUB} .`, LENGTH],
     [`sha1=${GITHUB}`, "signature: must be a signature by sha256, as the algorithm says, not by sha1"],
     [`t=1,v0=${GITHUB}`, STRIPE],
     [`t=1,v1=${"0".repeat(128)}`, STRIPE, "sha512"],

@@ -31,7 +31,8 @@ test.each(Object.entries(ALL))("%s is an algorithm of every operation", async (a
   const verified = { algorithm, matches: true, expected: hash, actual: hash, warning };
   expect<unknown>(await run(verify, { ...given, hash })).toEqual(verified);
   const base64 = Buffer.from(hash, "hex").toString("base64");
-  for (const published of [hash, base64, `${hash}  hello.txt`, `${hash}  hello.txt\0`, `${algorithm}:${hash}`]) {
+  const lines = [`${hash}  hello.txt`, `${hash}  hello.txt\0`, `${hash.toUpperCase()}  filename0`];
+  for (const published of [hash, base64, ...lines, `${algorithm}:${hash}`]) {
     const found = await run(identify, { text: "hello", hash: published });
     expect(found).toMatchObject({ ...verified, bytes: 5, candidates: expect.arrayContaining([algorithm]) });
   }
@@ -111,10 +112,10 @@ describe("identify", () => {
     // A query has a space in place of "+".
     expect((await run(identify, { text, hash: hash.replace("+", " ") })).matches).toBe(true);
     expect((await run(identify, { text: "76", hash: " 9eTnWdJl820aS003oYzxA==" })).algorithm).toBe("md5");
-    // "YgycMyEBpbrpVcZq5yJo" is base64 of a digest of sha1, too.
-    const split = "YgycMyEBpbrpVcZq5yJo 805cnZheVIsje7eaiSa3bc=";
-    expect((await run(identify, { text: "153", hash: split })).algorithm).toBe("sha256");
-    expect((await run(identify, { text: "153", hash: `sha256-${split}` })).algorithm).toBe("sha256");
+    // What is before the space is base64 of a digest of sha1, too, and ends with a hexadecimal digit.
+    const split = "4d7aTJdRuvFzWzCBWWMasG23uyc ZepaqrwoL5NjeVY=";
+    for (const hash of [split, `sha256-${split}`])
+      expect((await run(identify, { text: "3353", hash })).algorithm).toBe("sha256");
   });
 
   test("gives the actual digest of a mismatch if only one algorithm is likely", async () => {
@@ -137,7 +138,7 @@ describe("identify", () => {
       expect(await run(identify, { text: "hello", hash: line })).toMatchObject(found);
   });
 
-  test.each(["", "abc", `sha1=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`])(
+  test.each(["", "abc", `sha1=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`, `${HELLO.md5}  a\0b`])(
     "refuses %j, and names the accepted formats",
     async (hash) => {
       expect(await refusedLater(() => run(identify, { text: "a", hash }))).toEqual({
