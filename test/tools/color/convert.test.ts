@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { convert as operation } from "../../../src/tools/color/notations.ts";
 import type { Notation } from "../../../src/tools/color/parse.ts";
@@ -8,37 +8,35 @@ const convert = synchronous(operation);
 const converted = (color: string, from: Notation, to: Notation, precision = 0) =>
   convert({ color, from, to, precision }).converted;
 
-describe("strings", () => {
-  test.each<[string, Notation, Notation, string]>([
-    ["#3498db", "hex", "rgb", "rgb(52, 152, 219)"],
-    ["#3498db", "hex", "hsl", "hsl(204, 70%, 53%)"],
-    ["rgb(52, 152, 219)", "rgb", "hex", "#3498db"],
-    ["hsl(204, 70%, 53%)", "hsl", "hex", "#3398db"],
-    ["hsl(204, 70%, 53%)", "hsl", "rgb", "rgb(51, 152, 219)"],
-    ["hsl(-156deg 170% 53%)", "hsl", "hsl", "hsl(199, 100%, 50%)"],
-    ["hsl(-156, 170%, 53%)", "hsl", "hsl", "hsl(204, 100%, 53%)"],
-    ["hsl(-156, 70%, 153%)", "hsl", "hsl", "hsl(204, 70%, 100%)"],
-    ["hsl(359.9, 50%, 50%)", "hsl", "hsl", "hsl(0, 50%, 50%)"],
-    ["#3498db80", "hex", "rgb", "rgba(52, 152, 219, 0.5)"],
-    ["#3498db80", "hex", "hsl", "hsla(204, 70%, 53%, 0.5)"],
-    ["rgba(52, 152, 219, 0.5)", "rgb", "hex", "#3498db80"],
-    ["hsla(204, 70%, 53%, 25%)", "hsl", "hsl", "hsla(204, 70%, 53%, 0.25)"],
-    ["#3498db01", "hex", "rgb", "rgba(52, 152, 219, 0.004)"],
-  ])("%s from %s to %s is %s", (color, from, to, expected) => {
-    expect(converted(color, from, to)).toBe(expected);
-  });
+test.each<[string, Notation, Notation, string]>([
+  ["#3498db", "hex", "rgb", "rgb(52, 152, 219)"],
+  ["#3498db", "hex", "hsl", "hsl(204, 70%, 53%)"],
+  ["rgb(52, 152, 219)", "rgb", "hex", "#3498db"],
+  ["hsl(204, 70%, 53%)", "hsl", "hex", "#3398db"],
+  ["hsl(204, 70%, 53%)", "hsl", "rgb", "rgb(51, 152, 219)"],
+  ["hsl(-156deg 170% 53%)", "hsl", "hsl", "hsl(199, 100%, 50%)"],
+  ["hsl(-156, 170%, 53%)", "hsl", "hsl", "hsl(204, 100%, 53%)"],
+  ["hsl(-156, 70%, 153%)", "hsl", "hsl", "hsl(204, 70%, 100%)"],
+  ["hsl(359.9, 50%, 50%)", "hsl", "hsl", "hsl(0, 50%, 50%)"],
+  ["#3498db80", "hex", "rgb", "rgba(52, 152, 219, 0.5)"],
+  ["#3498db80", "hex", "hsl", "hsla(204, 70%, 53%, 0.5)"],
+  ["rgba(52, 152, 219, 0.5)", "rgb", "hex", "#3498db80"],
+  ["hsla(204, 70%, 53%, 25%)", "hsl", "hsl", "hsla(204, 70%, 53%, 0.25)"],
+  ["#3498db01", "hex", "rgb", "rgba(52, 152, 219, 0.004)"],
+])("%s from %s to %s is %s", (color, from, to, expected) => {
+  expect(converted(color, from, to)).toBe(expected);
+});
 
-  // 204.0718…, 69.8744…, 53.1372…; halves: saturation 2/16 and 10/16, hue 60 * 5 / 8.
-  test.each([
-    ["#3498db", 1, "hsl(204.1, 69.9%, 53.1%)"],
-    ["#3498db", 4, "hsl(204.0719, 69.8745%, 53.1373%)"],
-    ["#090707", 0, "hsl(0, 13%, 3%)"],
-    ["#090707", 1, "hsl(0, 12.5%, 3.1%)"],
-    ["#080500", 0, "hsl(38, 100%, 2%)"],
-    ["#080500", 1, "hsl(37.5, 100%, 1.6%)"],
-  ])("%s with %d decimals is %s", (color, precision, expected) => {
-    expect(converted(color, "hex", "hsl", precision)).toBe(expected);
-  });
+// 204.0718…, 69.8744…, 53.1372…; halves: saturation 2/16 and 10/16, hue 60 * 5 / 8.
+test.each([
+  ["#3498db", 1, "hsl(204.1, 69.9%, 53.1%)"],
+  ["#3498db", 4, "hsl(204.0719, 69.8745%, 53.1373%)"],
+  ["#090707", 0, "hsl(0, 13%, 3%)"],
+  ["#090707", 1, "hsl(0, 12.5%, 3.1%)"],
+  ["#080500", 0, "hsl(38, 100%, 2%)"],
+  ["#080500", 1, "hsl(37.5, 100%, 1.6%)"],
+])("%s with %d decimals is %s", (color, precision, expected) => {
+  expect(converted(color, "hex", "hsl", precision)).toBe(expected);
 });
 
 test("a result has these fields", () => {

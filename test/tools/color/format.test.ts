@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { inputReader } from "../../../src/operation/reader.ts";
 import { t } from "../../../src/operation/schema.ts";
@@ -46,59 +46,55 @@ function exactly(numerator: number, denominator: number, decimals: number): numb
   return Math.floor((2 * numerator * scale + denominator) / (2 * denominator)) / scale;
 }
 
-describe("rounding corrects the errors of conversions", () => {
-  test("from hsl of whole numbers to channels", () => {
-    const part = fc.integer({ min: 0, max: 100 });
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 359 }), part, part, (h, s, l) => {
-        // CSS Color 4, section 7.1, with everything times 30 * 10000.
-        const expected = [0, 240, 120].map((offset) => {
-          const k = (offset + h) % 360;
-          const reach = s * Math.min(l, 100 - l) * Math.max(-30, Math.min(k - 90, 270 - k, 30));
-          return exactly((l * 3000 - reach) * 255, 300000, 0);
-        });
-        const { r, g, b } = hslToRgb({ h, s, l });
-        expect([r, g, b].map((each) => roundHalfUp(each))).toEqual(expected);
-      }),
-      { numRuns: 2000 },
-    );
-  });
+test("rounding corrects the errors of conversions from hsl of whole numbers to channels", () => {
+  const part = fc.integer({ min: 0, max: 100 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 359 }), part, part, (h, s, l) => {
+      // CSS Color 4, section 7.1, with everything times 30 * 10000.
+      const expected = [0, 240, 120].map((offset) => {
+        const k = (offset + h) % 360;
+        const reach = s * Math.min(l, 100 - l) * Math.max(-30, Math.min(k - 90, 270 - k, 30));
+        return exactly((l * 3000 - reach) * 255, 300000, 0);
+      });
+      const { r, g, b } = hslToRgb({ h, s, l });
+      expect([r, g, b].map((each) => roundHalfUp(each))).toEqual(expected);
+    }),
+    { numRuns: 2000 },
+  );
+});
 
-  test("from channels to saturation and lightness, including halves", () => {
-    const channel = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 16 }));
-    fc.assert(
-      fc.property(channel, channel, channel, fc.integer({ min: 0, max: 4 }), (r, g, b, decimals) => {
-        const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
-        const { s, l } = rgbToHsl({ r, g, b });
-        expect(roundHalfUp(l, decimals)).toBe(exactly((max + min) * 100, 510, decimals));
-        const span = Math.min(max + min, 510 - max - min);
-        expect(roundHalfUp(s, decimals)).toBe(max === min ? 0 : exactly((max - min) * 100, span, decimals));
-      }),
-      { numRuns: 2000 },
-    );
-  });
+test("rounding corrects the errors of conversions from channels to saturation and lightness, including halves", () => {
+  const channel = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 16 }));
+  fc.assert(
+    fc.property(channel, channel, channel, fc.integer({ min: 0, max: 4 }), (r, g, b, decimals) => {
+      const [max, min] = [Math.max(r, g, b), Math.min(r, g, b)];
+      const { s, l } = rgbToHsl({ r, g, b });
+      expect(roundHalfUp(l, decimals)).toBe(exactly((max + min) * 100, 510, decimals));
+      const span = Math.min(max + min, 510 - max - min);
+      expect(roundHalfUp(s, decimals)).toBe(max === min ? 0 : exactly((max - min) * 100, span, decimals));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 const TWO = { 1: "#3498db", 2: "#db773480" };
 const ONE = { "": "#3498db" };
 
-describe("exports", () => {
-  test.each<[ExportFormat, Record<string, string>, string]>([
-    ["css", TWO, ":root {\n  --brand-1: #3498db;\n  --brand-2: #db773480;\n}"],
-    ["json", TWO, '{\n  "brand": {\n    "1": "#3498db",\n    "2": "#db773480"\n  }\n}'],
-    ["tailwind", TWO, "@theme {\n  --color-brand-1: #3498db;\n  --color-brand-2: #db773480;\n}"],
-    ["scss", TWO, "$brand-1: #3498db;\n$brand-2: #db773480;"],
-    ["css", ONE, ":root {\n  --brand: #3498db;\n}"],
-    ["json", ONE, '{\n  "brand": "#3498db"\n}'],
-    ["tailwind", ONE, "@theme {\n  --color-brand: #3498db;\n}"],
-    ["scss", ONE, "$brand: #3498db;"],
-  ])("%s of %j", (format, colors, exported) => {
-    expect(exportColors({ export: format, name: "brand" }, colors)).toEqual({ exported });
-  });
+test.each<[ExportFormat, Record<string, string>, string]>([
+  ["css", TWO, ":root {\n  --brand-1: #3498db;\n  --brand-2: #db773480;\n}"],
+  ["json", TWO, '{\n  "brand": {\n    "1": "#3498db",\n    "2": "#db773480"\n  }\n}'],
+  ["tailwind", TWO, "@theme {\n  --color-brand-1: #3498db;\n  --color-brand-2: #db773480;\n}"],
+  ["scss", TWO, "$brand-1: #3498db;\n$brand-2: #db773480;"],
+  ["css", ONE, ":root {\n  --brand: #3498db;\n}"],
+  ["json", ONE, '{\n  "brand": "#3498db"\n}'],
+  ["tailwind", ONE, "@theme {\n  --color-brand: #3498db;\n}"],
+  ["scss", ONE, "$brand: #3498db;"],
+])("the export %s of %j", (format, colors, exported) => {
+  expect(exportColors({ export: format, name: "brand" }, colors)).toEqual({ exported });
+});
 
-  test("exports nothing without a format", () => {
-    expect(exportColors({ name: "brand" }, TWO)).toEqual({});
-  });
+test("nothing is exported without a format", () => {
+  expect(exportColors({ name: "brand" }, TWO)).toEqual({});
 });
 
 test.each(["", " ", "1a", "a b", "a--b", "-a", "a-", "a_b", "é", "a;b", "a}b", "a\nb", "__proto__"])(

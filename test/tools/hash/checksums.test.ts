@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import { checksumLine, readChecksum, readChecksums } from "../../../src/tools/hash/checksums.ts";
@@ -119,36 +119,34 @@ test.each([
   expect(readChecksum(line)).toBeUndefined();
 });
 
-describe("a list", () => {
-  test.each([
-    [
-      "has comments and empty lines, which are none of its lines, after a byte-order mark",
-      [`\ufeff${MD5}  a`, "# a comment", "", " \t", "garbage", `MD5 (b) = ${MD5}`, ""].join("\n"),
-      ["a", undefined, undefined, undefined, "?", "b"],
-    ],
-    ["may end its lines with CRLF", `${MD5}  a\r\n\r\nMD5 (b) = ${MD5}\r\n`, ["a", undefined, "b"]],
-    ["of CRLF lines may lack the last LF", `MD5 (a) = ${MD5}\r\n${MD5}  b\r`, ["a", "b"]],
-    ["of sha256sum --zero has names as they are", `${MD5}  a\nb\\n\0MD5 (c\nd) = ${MD5}\0`, ["a\nb\\n", "c\nd"]],
-    [
-      "of BSD has names that may begin so",
-      `${MD5} a\n${MD5}  b\n${MD5} *c\nab cd\nabababab d`,
-      ["a", " b", "*c", "?", "d"],
-    ],
-    ["is none of BSD by its first digest", `x y\n${MD5}  a\n${MD5} b\n${MD5}  c`, ["?", "a", "b", "c"]],
-    ["may be one character", "x", ["?"]],
-  ])("%s", (_, list, names) => {
-    const lines = [...readChecksums(list)].map(({ line, checksum }) => [line, checksum ? checksum.name : "?"]);
-    expect<unknown>(lines).toEqual(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, name]])));
-  });
+test.each([
+  [
+    "has comments and empty lines, which are none of its lines, after a byte-order mark",
+    [`\ufeff${MD5}  a`, "# a comment", "", " \t", "garbage", `MD5 (b) = ${MD5}`, ""].join("\n"),
+    ["a", undefined, undefined, undefined, "?", "b"],
+  ],
+  ["may end its lines with CRLF", `${MD5}  a\r\n\r\nMD5 (b) = ${MD5}\r\n`, ["a", undefined, "b"]],
+  ["of CRLF lines may lack the last LF", `MD5 (a) = ${MD5}\r\n${MD5}  b\r`, ["a", "b"]],
+  ["of sha256sum --zero has names as they are", `${MD5}  a\nb\\n\0MD5 (c\nd) = ${MD5}\0`, ["a\nb\\n", "c\nd"]],
+  [
+    "of BSD has names that may begin so",
+    `${MD5} a\n${MD5}  b\n${MD5} *c\nab cd\nabababab d`,
+    ["a", " b", "*c", "?", "d"],
+  ],
+  ["is none of BSD by its first digest", `x y\n${MD5}  a\n${MD5} b\n${MD5}  c`, ["?", "a", "b", "c"]],
+  ["may be one character", "x", ["?"]],
+])("a list %s", (_, list, names) => {
+  const lines = [...readChecksums(list)].map(({ line, checksum }) => [line, checksum ? checksum.name : "?"]);
+  expect<unknown>(lines).toEqual(names.flatMap((name, index) => (name === undefined ? [] : [[index + 1, name]])));
+});
 
-  test("is read back as it was written, whatever the names", () => {
-    const characters = fc.constantFrom("a", " ", "*", "\\", "\n", "\r", "n", "#", "(", ")", "=");
-    const names = fc.array(fc.string({ unit: characters, minLength: 1 }), { minLength: 1 });
-    fc.assert(
-      fc.property(names, (all) => {
-        const list = all.map((each) => `${checksumLine(MD5, each)}\n`).join("");
-        expect([...readChecksums(list)].map(({ checksum }) => checksum?.name)).toEqual(all);
-      }),
-    );
-  });
+test("a list is read back as it was written, whatever the names", () => {
+  const characters = fc.constantFrom("a", " ", "*", "\\", "\n", "\r", "n", "#", "(", ")", "=");
+  const names = fc.array(fc.string({ unit: characters, minLength: 1 }), { minLength: 1 });
+  fc.assert(
+    fc.property(names, (all) => {
+      const list = all.map((each) => `${checksumLine(MD5, each)}\n`).join("");
+      expect([...readChecksums(list)].map(({ checksum }) => checksum?.name)).toEqual(all);
+    }),
+  );
 });

@@ -153,6 +153,9 @@ test("Markdown has a title, and the requested number of sections, each with a he
       const section = ["heading2", "paragraph", "list", "quote", "code"];
       expect(others).toEqual(Array.from({ length: given.count }, () => section).flat());
       expect(text.split("\n\n")).toHaveLength(blocks.length);
+      const least = { paragraph: 3, list: 3, code: 2, heading: 1, quote: 1 };
+      for (const block of blocks)
+        expect(block.text.split(/\. |\n/).length - least[block.type]).toBeWithin(0, least[block.type] > 1 ? 3 : 1);
       if (given.startWithLorem) expect(text).toStartWith(`# ${BEGINNING}\n\n## `);
       expect(text).toMatch(/^[^<>&*_[\]\\]*$/m);
     }),

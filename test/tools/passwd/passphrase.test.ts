@@ -16,27 +16,25 @@ const isPrefixFree = (words: readonly string[]): boolean => {
   return sorted.every((word, index) => sorted[index + 1]?.startsWith(word) !== true);
 };
 
-describe("the word list", () => {
-  test("is EFF's, word for word", () => {
-    // The published file has five dice before each word; its SHA-256 as pinned by pooch users and password managers.
-    const dice = (index: number) =>
-      (index + 6 ** 5)
-        .toString(6)
-        .slice(1)
-        .replace(/\d/g, (digit) => `${Number(digit) + 1}`);
-    const file = effLargeWordList().map((word, index) => `${dice(index)}\t${word}\n`);
-    expect(file).toHaveLength(7776);
-    expect(createHash("sha256").update(file.join("")).digest("hex")).toBe(
-      "addd35536511597a02fa0a9ff1e5284677b8883b83e986e43f15a3db996b903e",
-    );
-  });
+test("the word list is EFF's, word for word", () => {
+  // The published file has five dice before each word; its SHA-256 as pinned by pooch users and password managers.
+  const dice = (index: number) =>
+    (index + 6 ** 5)
+      .toString(6)
+      .slice(1)
+      .replace(/\d/g, (digit) => `${Number(digit) + 1}`);
+  const file = effLargeWordList().map((word, index) => `${dice(index)}\t${word}\n`);
+  expect(file).toHaveLength(7776);
+  expect(createHash("sha256").update(file.join("")).digest("hex")).toBe(
+    "addd35536511597a02fa0a9ff1e5284677b8883b83e986e43f15a3db996b903e",
+  );
+});
 
-  test("has no word that begins with another, with or without hyphens", () => {
-    const words = effLargeWordList();
-    expect(isPrefixFree(words)).toBe(true);
-    expect(isPrefixFree([...new Set(words.map((word) => word.replace("-", "")))])).toBe(true);
-    expect(words.every((word) => /^[a-z]+(-[a-z]+)?$/.test(word))).toBe(true);
-  });
+test("the word list has no word that begins with another, with or without hyphens", () => {
+  const words = effLargeWordList();
+  expect(isPrefixFree(words)).toBe(true);
+  expect(isPrefixFree([...new Set(words.map((word) => word.replace("-", "")))])).toBe(true);
+  expect(words.every((word) => /^[a-z]+(-[a-z]+)?$/.test(word))).toBe(true);
 });
 
 test("a passphrase differs for every choice of words and digit, with any separator", () => {
