@@ -86,10 +86,14 @@ describe("help", () => {
     expect(words.filter((word) => names.includes(word))).toEqual([]);
   });
 
-  test("of an operation says nothing of requests and media types", () => {
+  test("of an operation says nothing of requests, media types, and values and secrets that it does not take", () => {
     const { streams } = streamsOf();
     const texts = COMMANDS.map(({ command }) => operationHelp(command, streams).replaceAll(/\s+/g, " "));
-    const ofHttp = /raw body|octet-stream|Accept |in JSON|The response|in the query/;
+    const asking = COMMANDS.filter((_, index) => texts[index]?.includes("The terminal asks for a secret"));
+    expect(asking.map(({ id }) => id).join(" ")).toBe(
+      "jwt.validate jwt.sign jwt.decrypt jwt.thumbprint passwd.check passwd.hash passwd.verify hash.hmac qr.wifi qr.otpauth",
+    );
+    const ofHttp = /raw body|octet-stream|Accept |in JSON|The response|in the query|\. are options/;
     expect(texts.flatMap((text) => ofHttp.exec(text)?.[0] ?? [])).toEqual([]);
   });
 
@@ -128,6 +132,8 @@ test.each<[string, string[]]>([
 });
 
 test("long examples are on several lines, which a shell joins", () => {
+  expect(exampleLines(`sidekit ${"a".repeat(64)} --b`)).toBe(`  sidekit ${"a".repeat(64)} --b`);
+  expect(exampleLines(`sidekit ${"a".repeat(65)} --b`)).toBe(`  sidekit ${"a".repeat(65)} \\\n      --b`);
   const long = [...examples.values()].flat().filter((example) => example.length > 78);
   expect(long).not.toEqual([]);
   for (const example of long) {

@@ -17,13 +17,7 @@ async function tokenOf(url: string): Promise<string> {
 
 describe("sidekit issuer", () => {
   test("gives tokens until a signal, and writes nothing about them", async () => {
-    const issuer = await start([
-      "issuer",
-      "--seed",
-      "demo",
-      "--algorithm=EdDSA",
-      "--issuer=https://login.example.com/",
-    ]);
+    const issuer = await start(["issuer", "--seed=demo", "--algorithm=EdDSA", "--issuer=https://login.example.com/"]);
     try {
       const keys = createRemoteJWKSet(new URL(`${issuer.url}/jwks`));
       const { payload, protectedHeader } = await jwtVerify(await tokenOf(issuer.url), keys);

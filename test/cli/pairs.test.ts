@@ -16,21 +16,15 @@ async function judge(stdin: string | Uint8Array, ...args: string[]) {
 }
 
 describe("CSV", () => {
-  test.each<[string, string[][]]>([
-    ["", []],
-    ["a,b", [["a", "b"]]],
-    [
-      "a, b \r\n\r\nc,d\n",
-      [
-        ["a", "b"],
-        ["c", "d"],
-      ],
-    ],
-    ['"a,b", "say ""c""" ,', [["a,b", 'say "c"', ""]]],
-    ['"a\nb",c\nd', [["a\nb", "c"], ["d"]]],
-    ["1,2,3,4,5,6,7,8,9", [["1", "2", "3", "4", "5", "6", "7", "8"]]],
-  ])("%j", (text, expected) => {
-    expect(rowsOfCsv(text).map(([, values]) => values)).toEqual(expected);
+  test.each([
+    ["", ""],
+    ["a,b", "a|b"],
+    ["a, b \r\n\r\nc,d\n", "a|b, c|d"],
+    ['"a,b", "say ""c""" ,', 'a,b|say "c"|'],
+    ['"a\nb",c\nd', "a\nb|c, d"],
+    ["1,2,3,4,5,6,7,8,9", "1|2|3|4|5|6|7|8"],
+  ])("%j", (text, rows) => {
+    expect(rowsOfCsv(text).map(([, values]) => [values].flat().join("|"))).toEqual(rows.split(", ").filter(Boolean));
   });
 
   test.each(['a"b', '"a" b', '"a'])("%j is refused", (text) => {
@@ -65,12 +59,9 @@ describe("a list of pairs", () => {
     ["AA", 0],
     ["aaa", 1],
   ])("passes or fails at level %s", async (level, code) => {
-    expect(
-      await judge("name,foreground,background\nlink,rebeccapurple,white\ngrey,#666,white\n", "--level", level),
-    ).toMatchObject({
-      code,
-      stdout: expect.stringContaining(`${code === 0 ? "pass" : "FAIL"}  grey  #666`),
-    });
+    const list = "name,foreground,background\nlink,rebeccapurple,white\ngrey,#666,white\n";
+    const stdout = expect.stringContaining(`${code === 0 ? "pass" : "FAIL"}  grey  #666`);
+    expect(await judge(list, "--level", level)).toEqual({ code, stdout, stderr: "" });
   });
 
   test("has a column of names if any pair has one", async () => {

@@ -140,15 +140,14 @@ describe.concurrent("healthcheck", () => {
   });
 
   test("fails with one line if no server listens", async () => {
-    const { code, stdout, stderr } = await check("--port", "1");
-    expect([code, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(/^sidekit: not ready: [^\n]+\n$/);
+    const stderr = expect.stringMatching(/^sidekit: not ready: [^\n]+\n$/);
+    expect(await check("--port", "1")).toEqual({ code: 1, stdout: "", stderr });
   });
 
   test("fails if another service answers", async () => {
     const other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response(null, { status: 404 }) });
-    const { code, stderr } = await sidekit(["healthcheck", `--port=${other.port}`]);
-    expect([code, stderr]).toEqual([1, "sidekit: not ready: /readyz answers 404\n"]);
+    const stderr = "sidekit: not ready: /readyz answers 404\n";
+    expect(await sidekit(["healthcheck", `--port=${other.port}`])).toEqual({ code: 1, stdout: "", stderr });
     await other.stop(true);
   });
 

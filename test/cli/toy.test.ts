@@ -30,7 +30,7 @@ const echo = operation({
     passEncoding: t.Optional(oneOf(["utf8", "base64"], about)),
   }),
   output: t.Object({ word: t.String() }),
-  example: { word: "hi", times: 2 },
+  example: { word: "hi", times: 2, polite: false },
   values: ["word", "times"],
   isNegative: ({ word }) => word === "no",
   run: (input) => {
@@ -88,6 +88,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--extra", '{"a": [1]}'], { word: "hi", extra: { a: [1] } }],
     [["hi", "--when", "a@@b--shout=1"], { word: "hi", when: "a@@b--shout=1" }],
     [["hi", "--dark", "#111"], { word: "hi", color: { dark: "#111" } }],
+    [["hi", "--pass-file", BINARY], { word: "hi", pass: "//4Aa2V5Cg==", passEncoding: "base64" }],
     [["--", "-hi"], { word: "-hi" }],
     [["-10.5"], { word: "-10.5" }],
     [["--when=-3", "-3"], { word: "-3", when: -3 }],
@@ -132,6 +133,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--pass", "a", "--pass-file", "b"], /^--pass: given twice/],
     [["hi", "--pass-file", BINARY, "--pass-encoding", "utf8"], /^--pass: must be text in UTF-8$/],
     [["hi", "--when", `@${BINARY}`], /^--when: must be text in UTF-8$/],
+    [["hi", "--a\nb"], /^Unknown option "--a…"; the/],
     [["hi", "--shno-out=1"], /^Unknown option "--shno-out"; the/],
     [["-", "--pass", "-"], /^--word: standard input is used for --pass already/],
     [["ecko", "hi", "1", "2"], /^Unknown command "ecko" of toy; did you mean "echo"\?$/],
@@ -203,41 +205,58 @@ describe("secrets", () => {
   test("that are missing are named in the message, with the option for a file", async () => {
     await expect(run(["needs-secret"])).rejects.toThrow(/^--pass: missing; [^;]*; give it by --pass-file/);
   });
-
-  test("that are not UTF-8 are encoded in base64", async () => {
-    expect(await input(["hi", "--pass-file", BINARY])).toEqual({
-      ...defaults,
-      word: "hi",
-      pass: (await Bun.file(BINARY).bytes()).toBase64(),
-      passEncoding: "base64",
-    });
-  });
 });
 
 describe("help", () => {
   test("of the tool lists its commands and a working example of each", async () => {
     const { out, code } = await run(["--help"]);
-    expect(code).toBe(0);
-    expect(out).toContain("  echo WORD [TIMES]");
-    expect(out).toContain("  sidekit toy hi 2\n");
-    expect(out).toContain("  sidekit toy needs-secret a --pass-file pass.txt\n");
+    const lines = [
+      "Usage: sidekit toy [command] [values] [options]\n\nToy: For tests.\n\nCommands:",
+      "  echo WORD [TIMES]      Answer with the input (the word echo may be left out)",
+      "  needs-secret TEXTS...  Ask for a secret\n\nExamples:\n  sidekit toy hi 2 --no-polite",
+      "  sidekit toy needs-secret a --pass-file pass.txt\n",
+      '"sidekit toy COMMAND --help" shows the options of a command.\n',
+    ];
+    expect([code, out]).toEqual([0, lines.join("\n")]);
   });
 
   test("of a command shows its options, their accepted values and defaults", async () => {
     const { out } = await run(["echo", "--help"]);
-    expect(out).toStartWith("Usage: sidekit toy [echo] WORD [TIMES] [options]\n");
-    for (const part of [
-      "Answer with the input. It is repeated as it was read.",
-      "--letter-case TEXT",
-      "(one of upper or lower; default lower)",
-      "--no-polite",
-      "Whether to be polite (on unless this is given)",
-      "--pass-file PATH",
-      "--dark TEXT",
-      "The terminal asks for a secret",
-    ])
-      expect(out).toContain(part);
-    expect(out).not.toContain("--polite ");
+    const lines = [
+      "Usage: sidekit toy [echo] WORD [TIMES] [options]\n\nAnswer with the input. It is repeated as it was read.\n",
+      "Arguments:\n  WORD                  A field (a text of 1 to 5 characters)",
+      "  TIMES                 A field (a whole number from 1 to 9; default 1)\n",
+      "Options:\n  --letter-case TEXT    A field (one of upper or lower; default lower)",
+      "  --shout               Whether to shout",
+      "  --no-polite           Whether to be polite (on unless this is given)",
+      "  --tags LIST           A field (a list of at most 3 texts)",
+      "  --one-or-more TEXT    A field (a text or a list of texts)",
+      "  --extra JSON          A field (an object)",
+      "  --when TEXT           A field (a number or a text)",
+      "  --dark TEXT           A field (default black)",
+      "  --pass-file PATH      A field, from a file",
+      "  --pass-encoding TEXT  A field (one of utf8 or base64)",
+      "  -o, --output PATH     Write the result to a file; its extension chooses the",
+      "                        form\n  --json                Print all details, as the API's JSON",
+      "  -h, --help            Show this help\n",
+      'A required value that is missing, or "-", is read from standard input; "@path"',
+      'is the content of a file, and "@@" a plain "@". The terminal asks for a secret',
+      "that is missing, without showing it. --word and --times are options as well.\n",
+      "Example:\n  sidekit toy hi 2 --no-polite\n",
+    ];
+    expect(out).toBe(lines.join("\n"));
+  });
+
+  test.each([
+    [80, "needs-secret", "  TEXTS              A field (a list of texts)\n"],
+    [80, "needs-secret", " it. --texts is an option as well.\n\n"],
+    [48, "echo", "  --json                Print all details, as\n                        the API's JSON\n"],
+    [47, "echo", "  --json\n      Print all details, as the API's JSON\n  -h, --help\n"],
+    [40, "echo", "\u001b[1mUsage:\u001b[0m sidekit toy [echo] WORD [TIMES]\n       [options]\n\nAnswer"],
+    [40, "echo", '"-", is read from standard input;\n"@path" is'],
+    [40, "echo", "\n\u001b[1mExample:\u001b[0m\n"],
+  ])("is wrapped to %d columns, with bold titles if there are colours: %s %j", async (columns, command, part) => {
+    expect((await run([command, "--help"], { columns, colors: "256" })).out).toContain(part);
   });
 });
 
