@@ -2,7 +2,7 @@ import { describe, expect, spyOn, test } from "bun:test";
 import { inspect } from "node:util";
 import { createSidekit, SidekitFault } from "../../src/index.ts";
 import { posted, rpc } from "../support/agent.ts";
-import { json, upload } from "../support/requests.ts";
+import { json } from "../support/requests.ts";
 
 const CANARY = "canary-of-a-secret";
 
@@ -140,22 +140,6 @@ describe("agents", () => {
       expect((await fetch(url, { ...ping, headers })).status).toBe(status);
     }
   });
-});
-
-test("the chunks of an upload stay those of the program", async () => {
-  const chunk = new Uint8Array(65_536).fill(97);
-  let sent = 0;
-  const body = new ReadableStream({
-    pull(controller) {
-      if (sent++ < 4) controller.enqueue(chunk);
-      else controller.close();
-    },
-  });
-  const response = await createSidekit().fetch("/api/v1/tools/hash/sha256/text", upload(body));
-  expect(await response.text()).toBe(
-    `${new Bun.CryptoHasher("sha256").update("a".repeat(4 * 65_536)).digest("hex")}\n`,
-  );
-  expect(chunk.byteLength).toBe(65_536);
 });
 
 test("as many calls in a row as a program likes are answered, though none of them waits", async () => {

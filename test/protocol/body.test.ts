@@ -13,6 +13,7 @@ import {
 import { Refusal } from "../../src/operation/refusal.ts";
 import { policyOf } from "../../src/server/compose.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
+import { contextOf } from "../support/app.ts";
 
 const LIMIT = 10_000_000;
 const URL = "http://localhost/";
@@ -239,16 +240,23 @@ describe("the chunks of a body", () => {
     expect(buffers.map(({ byteLength }) => byteLength)).toEqual([0, 0, 0]);
   });
 
-  test("that share their memory with others are not freed", async () => {
-    const shared = new Uint8Array(20_000);
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        controller.enqueue(shared.subarray(0, 10_000));
+  test("that share their memory with others, or are those of a program, are not freed", async () => {
+    const chunk = new Uint8Array(2_000_000);
+    const requestOf = (part: Uint8Array, headers = {}) => {
+      const start = (controller: ReadableStreamDefaultController) => {
+        controller.enqueue(part);
         controller.close();
-      },
-    });
-    await sizeOf(new Request(URL, { method: "POST", body }), holder(LIMIT), LIMIT);
-    expect(shared.byteLength).toBe(20_000);
+      };
+      return new Request(URL, { method: "POST", body: new ReadableStream({ start }), headers });
+    };
+    await sizeOf(requestOf(chunk.subarray(0, 10_000)), holder(LIMIT), LIMIT);
+    const ofProgram = { ...holder(LIMIT), policy: policyOf(readSettings({}, {}), "program") };
+    const length = { "content-length": "2000000" };
+    await readAll(requestOf(chunk, length), ofProgram, LIMIT);
+    await sizeOf(requestOf(chunk), ofProgram, LIMIT);
+    expect(chunk.byteLength).toBe(2_000_000);
+    await readAll(requestOf(chunk, length), holder(LIMIT), LIMIT);
+    expect(chunk.byteLength).toBe(0);
   });
 });
 
@@ -260,6 +268,15 @@ describe("the memory for bodies", () => {
     expect(() => memory.take(1)).toThrow("try again");
     memory.release(100);
     expect(memory.used).toBe(0);
+  });
+
+  test("has room for the answer of large work, or this is not begun", async () => {
+    const context = contextOf(new Request(URL), { bodyMemory: new BodyMemory(100) });
+    context.policy.bodyMemory.take(99);
+    expect(await context.alone(async () => "done", 1)).toBe("done");
+    await expect(context.alone(async () => "done", 2)).rejects.toThrow("try again");
+    context.policy.bodyMemory.take(1);
+    expect(await context.alone(async () => "done")).toBe("done");
   });
 
   test("bytes that may have arrived with the heads of requests count for one turn of the event loop", async () => {

@@ -54,10 +54,15 @@ const posted = (path: string, body: BodyInit, headers: Record<string, string> = 
 const typeOf = (answer: Response): string | null => answer.headers.get("content-type");
 
 describe.each(["now", "later", "rejected"])("an operation that fails %s", (when) => {
-  const both = (form: "" | "/text", how: string): Request[] => [
-    posted(`fail${form}`, JSON.stringify({ when, how })),
-    requestOf(`fail/${when}${form}?${new URLSearchParams({ how })}`),
-  ];
+  const both = (form: "" | "/text", how: string): Request[] => {
+    const body = JSON.stringify({ when, how });
+    const ofKnownLength = posted(`fail${form}`, body, { "content-length": `${body.length}` });
+    return [
+      posted(`fail${form}`, body),
+      ofKnownLength,
+      requestOf(`fail/${when}${form}?how=${encodeURIComponent(how)}`),
+    ];
+  };
 
   test("is refused in the form of its route", async () => {
     for (const request of both("", "refusal")) {

@@ -48,11 +48,12 @@ test("the batches of agents are hashed one after the other", async () => {
   expect(await placeOfShort(16, "/mcp", call)).toBeLessThan(6);
 });
 
-test("messages of agents that may have many values take turns", async () => {
+test.each([
+  ["messages of agents that may have many values", "/mcp", 4096, JSON.stringify(rpc("ping"))],
+  ["bodies that may take milliseconds", "/api/v1/tools/hash/md5", 73_728, '{"text":"a"}'],
+])("%s take turns", async (_, path, least, body) => {
   using first = spyOn(turns, "first");
-  for (const length of [4000, 4200]) {
-    const body = JSON.stringify(rpc("ping", { _meta: { a: "a".repeat(length) } }));
-    await sidekit.fetch("/mcp", posted(body, { "content-length": `${body.length}` }));
-  }
+  for (const length of [least - 1, least])
+    await sidekit.fetch(path, posted(body.padEnd(length), { "content-length": `${length}` }));
   expect(first).toHaveBeenCalledTimes(1);
 });
