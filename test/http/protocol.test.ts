@@ -101,6 +101,8 @@ describe("hosts", () => {
         expect((await rawRequest(`GET ${path} HTTP/1.1`, [`Host: ${host}`])).status).toBe(200);
       const { status } = await rawRequest(`POST ${TOOLS}/lorem/generate HTTP/1.1`, [`Host: ${host}`]);
       expect(status).toBe(200);
+      const index = await rawRequest("GET / HTTP/1.1", [`Host: ${host}`]);
+      expect(JSON.parse(index.body).data.docs).toBe("http://localhost/docs");
     },
   );
 });

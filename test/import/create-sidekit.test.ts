@@ -93,6 +93,7 @@ describe("settings have their effect in process and in a server", () => {
 
   test("in a server", async () => {
     await using server = await sidekit.listen();
+    expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d{4,5}$/);
     await check((path, init) => fetch(server.url + path, init));
   });
 
