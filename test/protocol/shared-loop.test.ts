@@ -4,6 +4,8 @@ import { posted, rpc, toolCall } from "../support/agent.ts";
 import { sidekit } from "../support/app.ts";
 import { json } from "../support/requests.ts";
 
+const DECODE = "http://localhost/api/v1/tools/jwt/decode/";
+
 /** A token whose claims fill a URL. */
 const token = ['{"alg":"HS256"}', JSON.stringify(Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [at, at])))]
   .map((part) => Buffer.from(part).toString("base64url"))
@@ -48,12 +50,15 @@ test("the batches of agents are hashed one after the other", async () => {
   expect(await placeOfShort(16, "/mcp", call)).toBeLessThan(6);
 });
 
+const sending = (path: string, body: string) => (length: number) =>
+  sidekit.fetch(path, posted(body.padEnd(length), { "content-length": `${length}` }));
+
 test.each([
-  ["messages of agents that may have many values", "/mcp", 4096, JSON.stringify(rpc("ping"))],
-  ["bodies that may take milliseconds", "/api/v1/tools/hash/md5", 73_728, '{"text":"a"}'],
-])("%s take turns", async (_, path, least, body) => {
+  ["messages of agents that may have many values", 4096, sending("/mcp", JSON.stringify(rpc("ping")))],
+  ["bodies that may take milliseconds", 73_728, sending("/api/v1/tools/hash/md5", '{"text":"a"}')],
+  ["tokens in URLs", 4096, (length: number) => sidekit.fetch(`${DECODE}a.b.`.padEnd(length, "c"))],
+])("%s take turns from a length on", async (_, least, send) => {
   using first = spyOn(turns, "first");
-  for (const length of [least - 1, least])
-    await sidekit.fetch(path, posted(body.padEnd(length), { "content-length": `${length}` }));
+  for (const length of [least - 1, least]) await send(length);
   expect(first).toHaveBeenCalledTimes(1);
 });
