@@ -35,7 +35,7 @@ export function isPublic(address: string): boolean {
 }
 
 /** The host of a URL without the brackets of IPv6. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, "$1");
+const hostOf = ({ hostname }: URL): string => hostname.replace(/[[\]]/g, "");
 
 /** Why keys must not be fetched from a URL; undefined if they may be. */
 export function addressProblem(text: string): string | undefined {
@@ -48,9 +48,7 @@ export function addressProblem(text: string): string | undefined {
 }
 
 /** Why keys could not be had, in words without values of the answer. */
-export class KeysFailure extends Error {
-  override readonly name = "KeysFailure";
-}
+export class KeysFailure extends Error {}
 
 interface Attempt {
   /** Aborted when the attempt has ended, also as it has taken too long. */
@@ -98,7 +96,6 @@ async function fetchDocument(url: string, attempt: Attempt): Promise<JsonObject>
     const { status, headers, body } = response;
     const isPlain = (headers.get("content-encoding") ?? "identity") === "identity";
     if (status === 200 && isPlain && body) return await readDocument(body, "document");
-    await body?.cancel();
     if (status !== 200) throw new KeysFailure(`the answer has status ${status}`);
     throw new KeysFailure("the answer is compressed although that was not asked for");
   } catch (error) {

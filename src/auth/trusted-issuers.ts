@@ -102,7 +102,7 @@ export class TrustedIssuer implements IssuerKeys {
   readonly #onFailure: OnFailure;
   readonly #fetch: typeof fetchKeys;
   /** When the keys were fetched, and when the last attempt began, by `performance.now()`. */
-  #fetchedAt = 0;
+  #fetchedAt = Number.NEGATIVE_INFINITY;
   #triedAt = Number.NEGATIVE_INFINITY;
   #attempt: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -73,10 +73,8 @@ export function createAuthority(settings: Pick<IssuerSettings, "algorithm" | "se
       return settings.issuer ?? authority.url;
     },
     keys: async (): Promise<readonly object[]> => (await Promise.all(published)).map(({ publicJwk }) => publicJwk),
-    rotate: async (keep: boolean): Promise<void> => {
-      const next = keyOf(String(++rotations));
-      published = [next, ...(keep ? published.slice(0, MAX_KEYS - 1) : [])];
-      await next;
+    rotate: (keep: boolean): void => {
+      published = [keyOf(String(++rotations)), ...(keep ? published.slice(0, MAX_KEYS - 1) : [])];
     },
     /** Signs a token. @throws InvalidOptionError */
     token: async (given: GivenToken): Promise<string> => {
@@ -104,7 +102,7 @@ export function createAuthority(settings: Pick<IssuerSettings, "algorithm" | "se
       const token = await sign(payload);
       if (wrong !== "bad-signature") return token;
       // A signature of the right form, by the right key, but of another text.
-      const other = await sign(Buffer.from("{}"));
+      const other = await sign(new Uint8Array());
       return token.slice(0, token.lastIndexOf(".")) + other.slice(other.lastIndexOf("."));
     },
   };
@@ -144,7 +142,7 @@ function clientOf({ headers }: Request, form: URLSearchParams): string {
 }
 
 /** The fields of the form for options of other names. */
-const FIELDS: Readonly<Record<string, string>> = { sub: "client_id", aud: "audience", expiresIn: "expires_in" };
+const FIELDS: Readonly<Record<string, string>> = { aud: "audience", expiresIn: "expires_in" };
 
 async function issue(request: Request, authority: Authority): Promise<Response> {
   const form = await formOf(request);
@@ -170,7 +168,7 @@ async function rotate(request: Request, authority: Authority): Promise<Response>
   const keep = (await formOf(request)).get("keep") ?? new URL(request.url).searchParams.get("keep");
   if (keep !== null && keep !== "true" && keep !== "false")
     throw refusal("invalid_request", "keep: must be true or false");
-  await authority.rotate(keep === "true");
+  authority.rotate(keep === "true");
   return json({ keys: await authority.keys() });
 }
 

@@ -17,7 +17,7 @@ import { type Issuer, type IssuerOptions, type IssuerSettings, readIssuerOptions
  * @throws InvalidOptionError, or an Error of the runtime if listening fails.
  */
 export const createIssuer = async (options: IssuerOptions = {}): Promise<Issuer> =>
-  await startIssuer(readIssuerOptions(options));
+  startIssuer(readIssuerOptions(options));
 
 /** @throws Error of the runtime if listening fails. @internal */
 export async function startIssuer(settings: IssuerSettings): Promise<Issuer> {
@@ -29,15 +29,15 @@ export async function startIssuer(settings: IssuerSettings): Promise<Issuer> {
   // Without a port of its own, whoever asks for its URLs is answered by `fetch`.
   authority.url = server?.url ?? issuer?.replace(/\/$/, "") ?? authority.url;
   const { url } = authority;
-  const close = async () => await server?.stop();
+  const close = async () => server?.stop();
   return {
     url,
-    token: async (token = {}) => await authority.token(token),
+    token: async (token = {}) => authority.token(token),
     rotate: async (rotation = {}) => {
       refuseUnknown(rotation, ["keep"]);
       const { keep = false } = rotation;
       if (typeof keep !== "boolean") throw new InvalidOptionError("keep", "must be true or false");
-      await authority.rotate(keep);
+      authority.rotate(keep);
     },
     fetch: fetchBy((request) => answerAs(authority, request), url),
     close,

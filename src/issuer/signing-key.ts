@@ -53,14 +53,14 @@ function inverse(value: bigint, modulus: bigint): bigint {
 const EXPONENT = 65_537n;
 const PRIME_BYTES = 128;
 
-const SMALL_PRIMES = [3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43];
-/** It is less than 2^53. */
-const PRODUCT = BigInt(SMALL_PRIMES.reduce((product, prime) => product * prime));
+/** The product of the primes from 3 to 43. */
+const SMALL_PRIMES = 6_541_380_665_835_015n;
 
-/** Whether a small prime divides a number, as for 70 % of the candidates: a key takes 75 ms with this, and 220 without. */
+/** Whether a small prime divides a number (Euclid), as for 70 % of the candidates: a key takes 75 ms with this, and 220 without. */
 function hasSmallFactor(candidate: bigint): boolean {
-  const rest = Number(candidate % PRODUCT);
-  return SMALL_PRIMES.some((prime) => rest % prime === 0);
+  let [divisor, rest] = [candidate, SMALL_PRIMES];
+  while (rest !== 0n) [divisor, rest] = [rest, divisor % rest];
+  return divisor !== 1n;
 }
 
 /** The next prime that suits the exponent. Its two highest bits are set, so that the product of two has 2048 bits. */

@@ -16,7 +16,7 @@ const MAX_CHILDREN = 16;
 export function readElement(bytes: Uint8Array<ArrayBuffer>): Element | null {
   const [tag, first] = bytes;
   if (tag === undefined || first === undefined) return null;
-  const lengthBytes = first < 0x80 ? 0 : first & 0x7f;
+  const lengthBytes = Math.max(first - 0x80, 0);
   if (first === 0x80 || lengthBytes > 3) return null;
   const start = 2 + lengthBytes;
   const length = lengthBytes === 0 ? first : bytes.subarray(2, start).reduce((value, byte) => value * 256 + byte, 0);

@@ -180,7 +180,7 @@ export function readPem(text: string): Key {
     .replace(/\s+/g, " ");
   // openssl writes the curve in a block before the key.
   const blocks = [...normalized.matchAll(BLOCK)]
-    .filter(([, label = ""]) => !/PARAMETERS$/i.test(label))
+    .filter(([, label = ""]) => !/PARAMETERS/i.test(label))
     .map(([, label = "", body = ""]) => ({ label, der: fromBase64(body.replaceAll(" ", ""), "base64") }));
   const certificates = blocks.flatMap(({ label, der }) => (/CERTIFICATE$/i.test(label) && der ? [der] : []));
   const issuers = issuersAmong(certificates);

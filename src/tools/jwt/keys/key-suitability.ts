@@ -71,8 +71,8 @@ function wrongSize({ kind, bits }: Key): string | null {
   return bits > MAX_RSA_BITS ? `an RSA key must have at most ${MAX_RSA_BITS} bits` : null;
 }
 
-function wrongSecretSize({ kind, bits }: Key, algorithm: string, needed: number | null): string | null {
-  if (kind !== "secret" || needed === null || bits === needed) return null;
+function wrongSecretSize({ bits }: Key, algorithm: string, needed: number | null): string | null {
+  if (needed === null || bits === needed) return null;
   return `${algorithm} needs a secret of exactly ${needed} bits, and this one has ${bits} (secretEncoding may be missing)`;
 }
 

@@ -45,14 +45,15 @@ export function secretWarnings({ keys, isSet }: Secret, { alg }: JsonObject): st
 }
 
 /** A shared secret shorter than the digest that it keys, which is the signature (RFC 7518, section 3.2). */
-export function weakSecretWarnings({ kind, bits }: Key, { alg, signatureBytes }: SignatureAlgorithm): string[] {
-  const minimumBits = (signatureBytes ?? 0) * 8;
-  if (kind !== "secret" || bits === null || bits >= minimumBits) return [];
-  return [`The secret is weak: ${alg} needs at least ${minimumBits} bits (RFC 7518, 3.2), and this one has ${bits}`];
+export function weakSecretWarnings({ bits }: Key, { alg, signatureBytes }: SignatureAlgorithm): string[] {
+  if (bits === null || signatureBytes === null || bits >= signatureBytes * 8) return [];
+  return [
+    `The secret is weak: ${alg} needs at least ${signatureBytes * 8} bits (RFC 7518, 3.2), and this one has ${bits}`,
+  ];
 }
 
 /** What may be the reason if a secret that was read as text does not fit: it encodes 16 bytes or more. Shorter words are valid base64 by chance. */
 export function encodingHint(secret: string): string[] {
-  const isEncoded = BYTE_ENCODINGS.some((encoding) => (fromEncoded(secret, encoding)?.length ?? 0) >= 16);
+  const isEncoded = BYTE_ENCODINGS.some((encoding) => (fromEncoded(secret, encoding) ?? "").length >= 16);
   return isEncoded ? ["The secret was read as text; if it is base64 or hexadecimal, its encoding must be given"] : [];
 }
