@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import fc from "fast-check";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { createIssuer, type Issuer } from "../../src/index.ts";
@@ -56,7 +56,8 @@ test("the token endpoint gives a token to any client, named by Basic or in the b
   const asked = { iss: issuer.url, aud: "orders", scope: "read write" };
   expect(decodeJwt(inBody.body.access_token)).toMatchObject({ ...named, ...asked });
   // Both halves of Basic are form-encoded (RFC 6749, 2.3.1).
-  const encoded = await post("/token", GRANT, { authorization: basic("a%3Ab+c%2F%C3%A9:s%3A") });
+  const type = "Application/X-WWW-Form-Urlencoded ; charset=utf-8";
+  const encoded = await post("/token", GRANT, { authorization: basic("a%3Ab+c%2F%C3%A9:s%3A"), type });
   expect(decodeJwt(encoded.body.access_token).sub).toBe("a:b c/é");
   const both = await post("/token", `${GRANT}&client_id=ci`, { authorization: basic("ci:") });
   expect(both.status).toBe(200);
@@ -79,13 +80,15 @@ const [request, client] = ["invalid_request", "invalid_client"];
 const named = "Send a client_id and any client_secret, as Basic or in the body";
 const withId = `${GRANT}&client_id=a`;
 
-test.each<[form: string, given: Given, status: number, error: string, description: string | RegExp]>([
+type Refused = [form: string, given: Given, status: number, error: string, description: string | RegExp];
+test.each<Refused>([
   ["", {}, 400, request, "grant_type is missing; use client_credentials"],
   ["grant_type=password&client_id=ci", {}, 400, "unsupported_grant_type", "Use client_credentials"],
   [GRANT, {}, 401, client, named],
   [`${GRANT}&client_id=`, {}, 401, client, named],
-  [GRANT, { authorization: "Bearer canary" }, 401, client, named],
-  [GRANT, { authorization: basic("canary") }, 401, client, named],
+  ...["Bearer canary", basic("canary"), basic("a&b:"), `X${basic("a:")}`, `${basic("a:")}!`].map(
+    (authorization): Refused => [GRANT, { authorization }, 401, client, named],
+  ),
   [withId, { type: "application/json" }, 400, request, /application\/x-www-form-urlencoded/],
   [`${withId}&scope=%22`, {}, 400, "invalid_scope", /^scope: /],
   [`${withId}&wrong=expird`, {}, 400, request, /^wrong: 'expird' is not known/],
@@ -111,6 +114,12 @@ test("a body has at most 64 KiB, whatever length it declares", async () => {
   expect(endless.status).toBe(413);
 });
 
+test("an error of its own is answered without its message", async () => {
+  using _ = spyOn(crypto, "randomUUID").mockImplementationOnce(() => JSON.parse("canary"));
+  const answer = await post("/token", `${GRANT}&client_id=a`);
+  expect([answer.status, answer.body]).toEqual([500, { error: "server_error" }]);
+});
+
 test("a request rotates the key, and keeps the former ones if it asks for that", async () => {
   const rotating = await createIssuer({ listen: false });
   const rotate = async (body?: string) => {
@@ -127,20 +136,24 @@ test("a request rotates the key, and keeps the former ones if it asks for that",
   expect((await byQuery.json()).keys).toHaveLength(3);
   for (let times = 0; times < 12; times++) await rotate("keep=true");
   expect((await rotate("keep=true")).body.keys).toHaveLength(10);
+  expect((await rotate("keep=false")).body.keys).toHaveLength(1);
   expect(await rotate("keep=1")).toMatchObject({ status: 400, body: { error: "invalid_request" } });
 });
 
 test("other paths and methods are refused", async () => {
-  for (const [method, path, status, allow] of [
-    ["GET", "/", 404, null],
-    ["POST", "/authorize", 404, null],
-    ["GET", "/token", 405, "POST"],
-    ["GET", "/rotate", 405, "POST"],
-    ["POST", "/jwks", 405, "GET, HEAD"],
-    ["HEAD", "/jwks", 200, null],
+  const paths = ["/.well-known/openid-configuration", "/jwks", "/token", "/rotate"];
+  const [notFound, notAllowed] = [{ error: "not_found", paths }, { error: "method_not_allowed" }];
+  for (const [method, path, status, allow, body] of [
+    ["GET", "/", 404, null, notFound],
+    ["POST", "/authorize", 404, null, notFound],
+    ["GET", "/token", 405, "POST", notAllowed],
+    ["GET", "/rotate", 405, "POST", notAllowed],
+    ["POST", "/jwks", 405, "GET, HEAD", notAllowed],
+    ["HEAD", "/jwks", 200, null, ""],
   ] as const) {
     const response = await fetch(issuer.url + path, { method });
-    expect([path, response.status, response.headers.get("allow")]).toEqual([path, status, allow]);
+    const answer = body === "" ? await response.text() : await response.json();
+    expect([path, response.status, response.headers.get("allow"), answer]).toEqual([path, status, allow, body]);
   }
 });
 
