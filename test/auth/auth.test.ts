@@ -76,9 +76,9 @@ describe("a valid token", () => {
 describe("a request is refused", () => {
   const INVALID = /^Bearer error="invalid_token", error_description="[\x20\x21\x23-\x5b\x5d-\x7e]+"$/;
 
-  test("without credentials, with the scheme alone", async () => {
+  test("without credentials, with the scheme alone, whatever it demands", async () => {
     for (const headers of [{}, { authorization: "" }, { authorization: "Basic bearer" }, { cookie: "other=1" }]) {
-      const answer = await ask(headers);
+      const answer = await ask(headers, "/auth?scope=read");
       expect([answer.status, challenge(answer)]).toEqual([401, "Bearer"]);
       expect(await answer.json()).toMatchObject({ success: false, error: { code: "UNAUTHORIZED" } });
     }
@@ -97,17 +97,13 @@ describe("a request is refused", () => {
   const MALFORMED = "The token is malformed";
   test.each([
     ...["", " ", "%00.a.b"].map((token) => [token, UNREADABLE]),
-    ...["x", "a.b", "a.b.c.d.e", "~e30.e30.e30", "e30.e30.e30~"].map((token) => [token, NO_JWT]),
+    ...["x", "own", "a.b", "a.b.c.d.e", "~e30.e30.e30", "e30.e30.e30~"].map((token) => [token, NO_JWT]),
     ...["a.b.c", `${"a".repeat(9000)}.b.c`].map((token) => [token, MALFORMED]),
     ["e30.e30.e30", "The issuer (iss) is not a trusted one"],
   ])("with the token %j, which is malformed", async (token, problem) => {
     const answer = await raw([`Authorization: Bearer ${token}`]);
     expect(answer.status).toBe(401);
     expect(answer.headers.get("www-authenticate")).toBe(`Bearer error="invalid_token", error_description="${problem}"`);
-  });
-
-  test("with the token of the service, which is none of an issuer", async () => {
-    expect((await ask({ authorization: "Bearer own" })).status).toBe(401);
   });
 
   test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("by the method %s", async (method) => {
@@ -172,8 +168,8 @@ describe("demands", () => {
   const scopesOf = (count: number) => `scope=${Array(count).fill("a").join("+")}`;
   test.each([
     ...["scope=", "scope=a++b"].map((query) => [query, ...NO_SCOPE]),
-    ...["claim=", "claim=groups", "claim=groups:", "claim=:x"].map((query) => [query, ...NO_CLAIM]),
-    [`claim=${"a:".repeat(256)}a`, "/claim", "Must be at most 512 characters long"],
+    ...["claim=", "claim=groups", "claim=groups:", "claim=:x&claim=a:b"].map((query) => [query, ...NO_CLAIM]),
+    [`claim=a:b&claim=${"a:".repeat(256)}a`, "/claim", "Must be at most 512 characters long"],
     [claimsOf(33), "/claim", "Must be at most 32 claims"],
     [scopesOf(33), "/scope", "Must be at most 32 scopes"],
   ])("%s let nobody in", async (query, path, message) => {
@@ -201,10 +197,6 @@ describe("demands", () => {
 
   test.each([`claim=${":a".repeat(256)}`, claimsOf(32), scopesOf(32)])("%s are within the limits", async (query) => {
     expect((await ask(await bearer(claims), `/auth?${query}`)).status).toBe(403);
-  });
-
-  test("come after the token: without a valid one, the answer is 401", async () => {
-    expect((await ask({}, "/auth?scope=read")).status).toBe(401);
   });
 });
 
@@ -274,13 +266,13 @@ describe("an attack fails:", () => {
   });
 
   test("claims cannot add headers or lines: they are percent-encoded", async () => {
-    const sub = "a\r\nX-Admin: 1\u0000é%20\ud800 ";
+    const sub = " a\r\nX-Admin: 1\u0000é%20\ud800 ";
     const scp = ["one two", "a\r\nb", "%"];
     const { authorization } = await bearer({ sub, email: "é@example.com", scope: "x", scp });
     const answer = await raw([`Authorization: ${authorization}`]);
     expect([answer.status, answer.headers.has("x-admin")]).toEqual([200, false]);
     expect(resultOf(answer)).toEqual([
-      "a%0D%0AX-Admin: 1%00%C3%A9%2520%EF%BF%BD%20",
+      "%20a%0D%0AX-Admin: 1%00%C3%A9%2520%EF%BF%BD%20",
       "%C3%A9@example.com",
       "x one%20two a%0D%0Ab %25",
     ]);
@@ -293,17 +285,6 @@ describe("an attack fails:", () => {
     for (const email_verified of [false, "false", "FALSE", "no", "", 0, 1, null, []])
       expect(await emailFor({ email: "a@b.c", email_verified })).toBe("");
     expect(await emailFor({ email: ["a@b.c"] })).toBe("");
-  });
-
-  test("claims that are too long for headers", async () => {
-    const answer = await ask(await bearer({ sub: "é".repeat(3000) }));
-    expect(answer.status).toBe(401);
-    expect(challenge(answer)).toContain("too long for headers");
-  });
-
-  test("tokens that exceed what the HTTP server reads", async () => {
-    const answer = await raw([`Authorization: Bearer ${"a".repeat(70_000)}`]);
-    expect([401, 431]).toContain(answer.status);
   });
 
   test("no token, and no claim, is in the log or in the metrics", async () => {

@@ -72,10 +72,11 @@ describe("keys", () => {
   });
 
   test("are fetched again for an unknown kid, and kept while the issuer is away", async () => {
-    let [now, keys, isUp] = [0, [{ kid: "a" }], true];
+    let [now, keys, isUp] = [0, [{ kid: "a" }, { kid: "c" }], true];
     const performanceNow = performance.now;
     performance.now = () => now;
     using timers = spyOn(globalThis, "setTimeout");
+    using cleared = spyOn(globalThis, "clearTimeout");
     try {
       const reasons: string[] = [];
       const entry: IssuerEntry = { issuer: "i", source: { kind: "discovery" }, audience: undefined, algorithms: [] };
@@ -102,7 +103,7 @@ describe("keys", () => {
       expect(issuer.keys).toBe(first);
       expect(issuer.ageSeconds).toBe(0);
       // A known kid, and none, cause no request.
-      now = 100_000;
+      now = 100_900;
       await issuer.knowing("a");
       await issuer.knowing(undefined);
       expect(fetches).toBe(2);
@@ -116,11 +117,17 @@ describe("keys", () => {
       expect(issuer.failures).toBe(1);
       expect(reasons.join()).not.toContain("private words");
       [now, keys, isUp] = [140_000, [{ kid: "b" }], true];
-      await issuer.knowing("b");
-      expect(issuer.keys).toEqual([{ kid: "b" }]);
-      // The next attempts are 10 minutes after a success, and 30 s after a failure.
+      void issuer.knowing("b");
+      expect((await issuer.knowing("b")).keys).toEqual(keys);
+      // The next attempts are 10 minutes after a success, and 30 s after a failure. No process waits for them.
       expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([600_000, 600_000, 30_000, 600_000]);
+      const waiting = timers.mock.results.map(({ value }) => value);
+      expect(waiting.map((timer) => Reflect.get(Object(timer), "hasRef").call(timer))).toEqual(Array(4).fill(false));
+      const last = issuer.refresh();
       issuer.close();
+      await last;
+      expect([issuer.keys, timers.mock.calls.length]).toEqual([undefined, 4]);
+      expect<unknown[]>(cleared.mock.calls.flat()).toEqual([undefined, ...waiting, waiting[3]]);
     } finally {
       performance.now = performanceNow;
     }
@@ -196,11 +203,15 @@ describe("an answer is refused, and the reason has none of its values,", () => {
     expect(opened.reasons).toEqual([`the connection failed (ECONNREFUSED) (${server.url})`]);
   });
 
-  test.each([{}, { code: "canary 1" }, { code: "1 canary" }])("that the runtime reports with %j", async (error) => {
-    using _ = spyOn(globalThis, "fetch").mockRejectedValue(Object.assign(new Error("canary"), error));
-    using opened = await trusting({ issuer: "one", jwks: "https://id.example" });
-    await opened.trust.keysFor("one", "a");
-    expect(opened.reasons).toEqual(["the connection failed (https://id.example)"]);
+  test.each([{}, { code: "canary 1" }, { code: "1 canary" }])("that breaks off with %j", async (given) => {
+    const error = Object.assign(new Error("canary"), given);
+    const body = new ReadableStream({ pull: () => Promise.reject(error) });
+    using _ = spyOn(globalThis, "fetch").mockRejectedValueOnce(error).mockResolvedValueOnce(new Response(body));
+    for (const issuer of ["one", "two"]) {
+      using opened = await trusting({ issuer, jwks: "https://id.example" });
+      await opened.trust.keysFor(issuer, "a");
+      expect(opened.reasons).toEqual(["the connection failed (https://id.example)"]);
+    }
   });
 });
 

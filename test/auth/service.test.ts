@@ -12,7 +12,7 @@ const validateAt = async (url: string, body: object, form = "") =>
   await fetch(`${url}/api/v1/tools/jwt/validate${form}`, json(body));
 
 describe("a service with trusted issuers", () => {
-  test("judges their tokens without a secret, in each form and for agents, and tokens with a secret as before", async () => {
+  test("judges their tokens without a secret, in each form and for agents", async () => {
     await using issuer = await createIssuer();
     await using service = await start(["--issuers", fileOf([{ issuer: issuer.url }])]);
     const token = await issuer.token();
@@ -23,7 +23,6 @@ describe("a service with trusted issuers", () => {
     expect(text).toContain(`Judged by the keys of ${issuer.url}`);
     const call = await fetch(`${service.url}/mcp`, posted(toolCall("jwt_validate", { token })));
     expect(await call.text()).toContain('"trustedIssuer"');
-    expect((await (await validateAt(service.url, { token, secret: "x" })).json()).data.valid).toBe(false);
   });
 
   test("starts while an issuer is away, says so in the log, and refuses its tokens", async () => {
