@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { decrypt } from "../../src/tools/jwt/decrypt.ts";
 import { posted, toolCall } from "../support/agent.ts";
 import { blamed, get, getText, json, post, postText, send, TOOLS } from "../support/call.ts";
 import { NODE_VERSION } from "../support/service.ts";
-import { JWE, JWT_IO } from "../tools/jwt/published.ts";
+import { JWT_IO } from "../tools/jwt/published.ts";
 
 const { token: TOKEN, secret: SECRET } = JWT_IO;
 const CHANGED = TOKEN.replace("SflKxw", "SflKxx");
@@ -89,8 +90,8 @@ test.each(hasPostQuantum ? [...ALGORITHMS, POST_QUANTUM] : ALGORITHMS)(
 
 test("decrypt reads a token, in both forms", async () => {
   const content = "Live long and prosper.";
-  expect(await post("/jwt/decrypt", JWE)).toMatchObject({ payload: content });
-  expect(await postText("/jwt/decrypt", JWE)).toBe(content);
+  expect(await post("/jwt/decrypt", decrypt.example)).toMatchObject({ payload: content });
+  expect(await postText("/jwt/decrypt", decrypt.example)).toBe(content);
 });
 
 test.each([
@@ -100,7 +101,7 @@ test.each([
   ["/jwt/validate", { token: UNREADABLE.token, secret: UNREADABLE.offCurve }],
   ["/jwt/sign", { payload: {}, secret: "x", algorithm: "ES256" }],
   ["/jwt/sign", { payload: {}, secret: UNREADABLE.jwk, algorithm: "ES256" }],
-  ["/jwt/decrypt", { ...JWE, secret: "0123456789abcdef" }],
+  ["/jwt/decrypt", { ...decrypt.example, secret: "0123456789abcdef" }],
   ["/jwt/thumbprint", { key: "-----BEGIN PUBLIC KEY-----" }],
 ])("the text form answers bad input with a line of text: %s %#", async (path, body) => {
   const { status, headers, text } = await send(`${TOOLS}${path}/text`, json(body));

@@ -49,7 +49,7 @@ const DISGUISES: Record<string, (pair: KeyPair) => string> = {
   "PEM in hex after 0X": ({ spki }) => `0X${Buffer.from(spki).toString("hex")}`,
   "DER as bytes of C": ({ spki }) => hexDump(derOf(spki)).replace(/:?(..)/g, "0x$1, "),
   "DER as an escaped string": ({ spki }) => hexDump(derOf(spki)).replace(/:?(..)/g, "\\x$1"),
-  "data: URL of PEM": ({ spki }) => `data:application/x-pem-file;base64,${Buffer.from(spki).toString("base64")}`,
+  "data: URL of PEM": ({ spki }) => `data:application/x-pem-file;base64,${btoa(btoa(btoa(spki)))}`,
   "data: URL of DER": ({ spki }) => `DATA:;base64,${derOf(spki).toString("base64")}`,
   "base64 in percent-encoding": ({ spki }) => encodeURIComponent(derOf(spki).toString("base64")),
 };
@@ -71,16 +71,13 @@ const oct = (content: Uint8Array | string) => ({ kty: "oct", k: base64url(conten
 /** The blob of a public key that ssh-keygen -t ed25519 made (OpenSSH 9.2). */
 const OPENSSH_ED25519 = "AAAAC3NzaC1lZDI1NTE5AAAAIGqM1eOVaxnQ6HYrA2xVnDRhRFJX2hPr3cTsrzI0bCHk";
 
+const ENCRYPTED = { type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" } as const;
+
 /** Other PEM that is no shared secret, with what it is. */
 const PEMS: [description: string, pem: string | Buffer][] = [
   ["a P-256 public key", CONTAINERS.request],
   ["a container of certificates or keys", CONTAINERS.pkcs7],
-  [
-    "an encrypted private key",
-    createPrivateKey(pairFor("ES256").pkcs8).export({
-      ...{ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase: "x" },
-    }),
-  ],
+  ["an encrypted private key", createPrivateKey(pairFor("ES256").pkcs8).export(ENCRYPTED)],
   ["an RSA public key", createPublicKey(pairFor("RS256").spki).export({ type: "pkcs1", format: "pem" })],
   ["a P-256 public key", CERTIFICATES.ES256.pem],
   ["an RSA public key", CERTIFICATES.PS256.pem],
@@ -153,6 +150,7 @@ describe("algorithm confusion: the public key as an HMAC secret", () => {
     ["an OpenSSH key in a data: URL", () => `data:text/plain,ssh-ed25519%20${OPENSSH_ED25519}`],
     ["an OpenSSH key in an oct JWK", () => JSON.stringify(oct(`ssh-ed25519 ${OPENSSH_ED25519} me`))],
     ["a JWK without kty", ({ publicJwk: { kty, ...members } }) => JSON.stringify(members)],
+    ["an EC JWK without kty", () => JSON.stringify({ crv: "P-256", x: pairFor("ES256").publicJwk.x })],
     ["a JWK of certificates alone", () => JSON.stringify({ x5c: [body(CERTIFICATES.ES256.pem)] })],
     ["a key in XML", ({ publicJwk: { n } }) => `<RSAKeyValue><Modulus>${n}</Modulus></RSAKeyValue>`],
     ["a key in XML in lower case", ({ publicJwk: { n } }) => `<rsakeyvalue><modulus>${n}</modulus></rsakeyvalue>`],
@@ -186,10 +184,6 @@ describe("headers that make a token invalid for every key", () => {
   test.each(headers)("%j", async (header, reason) => {
     const answer = await validateToken({ token: hs256(SECRET, header), secret: SECRET });
     expect(answer).toMatchObject({ valid: false, signatureValid: false, reason: expect.stringContaining(reason) });
-  });
-
-  test("a token with harmless header members is valid", async () => {
-    expect((await validateToken({ token: hs256(SECRET, { kid: "k", x5t: "t" }), secret: SECRET })).valid).toBe(true);
   });
 
   test("an unsigned token is invalid with every signature and key", async () => {

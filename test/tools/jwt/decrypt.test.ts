@@ -4,9 +4,10 @@ import fc from "fast-check";
 import { CompactEncrypt, type CompactJWEHeaderParameters, exportJWK, exportPKCS8, generateKeyPair } from "jose";
 import { namesOf } from "../../../src/operation/json.ts";
 import { turns } from "../../../src/operation/turns.ts";
+import { decrypt } from "../../../src/tools/jwt/decrypt.ts";
 import { KEY_MANAGEMENT_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { JWE, JWT_IO } from "./published.ts";
+import { JWT_IO } from "./published.ts";
 import { base64url, decryptText, decryptToken, nested, pairFor, rsaOf } from "./support.ts";
 
 /** The content encryptions with the bytes of their keys. */
@@ -48,26 +49,19 @@ describe("decrypts what jose encrypts", () => {
   const payloads = fc
     .dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue({ maxDepth: 4 }))
     .map((payload): Record<string, unknown> => JSON.parse(JSON.stringify(payload)));
-  const encryptions = fc.constantFrom(...namesOf(ENCRYPTIONS));
 
-  test.each([...KEY_MANAGEMENT_NAMES])(
-    "%s",
-    async (alg) => {
-      await fc.assert(
-        fc.asyncProperty(payloads, encryptions, async (payload, enc) => {
-          const { sender, secrets } = await keysFor(alg, enc);
-          const token = await encrypt(JSON.stringify(payload), { alg, enc, kid: "k" }, sender);
-          for (const secret of [...secrets, JSON.stringify({ keys: [JSON.parse(secrets[0] ?? "")] })]) {
-            const answer = await decryptToken({ token, secret });
-            expect(answer.header).toMatchObject({ alg, enc, kid: "k" });
-            expect(JSON.stringify(answer.payload)).toBe(JSON.stringify(payload));
-          }
-        }),
-        { numRuns: 6 },
-      );
-    },
-    60_000,
-  );
+  test.each([...KEY_MANAGEMENT_NAMES])("%s", async (alg) => {
+    for (const enc of namesOf(ENCRYPTIONS)) {
+      const [payload] = fc.sample(payloads, 1);
+      const { sender, secrets } = await keysFor(alg, enc);
+      const token = await encrypt(JSON.stringify(payload), { alg, enc, kid: "k" }, sender);
+      for (const secret of [...secrets, JSON.stringify({ keys: [JSON.parse(secrets[0] ?? "")] })]) {
+        const answer = await decryptToken({ token, secret });
+        expect(answer.header).toMatchObject({ alg, enc, kid: "k" });
+        expect(JSON.stringify(answer.payload)).toBe(JSON.stringify(payload));
+      }
+    }
+  });
 
   test.each(["P-384", "P-521", "X25519"])("ECDH-ES on %s", async (crv) => {
     const { sender, secrets } = await keysFor("ECDH-ES+A256KW", "A256GCM", crv);
@@ -94,9 +88,10 @@ describe("decrypts what jose encrypts", () => {
 
   test("reads content that can be larger than any token in a turn", async () => {
     using first = spyOn(turns, "first");
-    const sizes = [4000, 260_000];
-    for (const size of sizes) await decryptContent(`{"a":"${"a".repeat(size)}"}`, { zip: "DEF" });
-    expect(first).toHaveBeenCalledTimes(1);
+    first.mockImplementation(() => Promise.reject(new Error("no turn")));
+    const decrypted = (bytes: number) => decryptContent("a".repeat(bytes), { zip: "DEF" });
+    expect((await decrypted(4095)).payload).toHaveLength(4095);
+    await expect(decrypted(4096)).rejects.toThrow("no turn");
   });
 
   test("keeps the digits of numbers", async () => {
@@ -119,7 +114,7 @@ test("the text form is the payload alone, without newlines at its end", () => {
 });
 
 describe("tokens that cannot be decrypted", () => {
-  const { token: wrapped, secret: wrapping } = JWE;
+  const { token: wrapped, secret: wrapping } = decrypt.example;
   const jwe = (header: object, rest = ".AA.AAAA.AA.AA") => `${base64url(JSON.stringify({ ...DIR, ...header }))}${rest}`;
   const [rsa, ecdh] = [jwe({ alg: "RSA-OAEP" }), jwe({ alg: "ECDH-ES" })];
   const pbes2 = (p2c: unknown) => jwe({ alg: "PBES2-HS256+A128KW", p2s: "AAAAAAAAAAA", p2c });
@@ -127,7 +122,8 @@ describe("tokens that cannot be decrypted", () => {
   const set = (...keys: object[]) => JSON.stringify({ keys });
   const p256 = pairFor("ES256").pkcs8;
 
-  test.each<[reason: string, token: string, secret: string, path: string, message: string]>([
+  type Row = [reason: string, token: string, secret: string, path: string, message: string];
+  test.each<Row>([
     ["a signed token", JWT_IO.token, "x", "/token", "this one is signed: use decode or validate"],
     ["not a token", "x", "x", "/token", "separated by full stops"],
     ["no algorithm", jwe({ alg: undefined }), oct(), "/token", "algorithm in the header (alg) is not supported"],
@@ -155,10 +151,9 @@ describe("tokens that cannot be decrypted", () => {
     ["an empty JWKS", wrapped, set(), "/secret", "Cannot be used: it is empty"],
     ["a JWKS without the key id", jwe({ kid: "a" }), set(OCT), "/secret", "key id (kid)"],
     ["broken PEM", wrapped, "-----BEGIN PRIVATE KEY-----", "/secret", "Cannot be read as PEM"],
-    ["no iterations", pbes2(undefined), "x", "/token", "iteration count (p2c) must be from 1 to 1,000,000"],
-    ["too many iterations", pbes2(1_000_001), "x", "/token", "from 1 to 1,000,000"],
-    ["iterations as text", pbes2("1000"), "x", "/token", "from 1 to 1,000,000"],
-    ["half an iteration", pbes2(0.5), "x", "/token", "from 1 to 1,000,000"],
+    ...[undefined, 0, 0.5, 1_000_001, "1000"].map(
+      (p2c): Row => [`${p2c} iterations`, pbes2(p2c), "x", "/token", "(p2c) must be from 1 to 1,000,000"],
+    ),
     ["several passwords", pbes2(1), set(OCT, OCT), "/secret", "Must be one key"],
   ])("%s", async (_, token, secret, path, message) => {
     const refusal = await refusedLater(() => decryptToken({ token, secret }));
@@ -174,7 +169,8 @@ describe("tokens that cannot be decrypted", () => {
     );
   });
 
-  const epk = { kty: "EC", crv: "P-256", x: pairFor("ES256").publicJwk.x, y: pairFor("ES256").publicJwk.y };
+  const { publicJwk, privateJwk } = pairFor("ES256");
+  const epk = { kty: "EC", crv: "P-256", x: publicJwk.x, y: publicJwk.y };
   test.each<object>([
     { kty: "EC" },
     { ...epk, x: 5 },
@@ -182,18 +178,19 @@ describe("tokens that cannot be decrypted", () => {
     { ...epk, key_ops: [5] },
     { ...epk, oth: 5 },
     { ...epk, use: {} },
-    pairFor("ES256").privateJwk,
+    privateJwk,
     pairFor("EdDSA").publicJwk,
   ])("an ephemeral key that is none: %j", async (odd) => {
     const answer = (members: object) =>
       refusedLater(() =>
         decryptToken({
           token: jwe({ alg: "ECDH-ES", epk: members }, "..AAAAAAAAAAAAAAAA.AA.AAAAAAAAAAAAAAAAAAAAAA"),
-          secret: p256,
+          secret: set({ ...privateJwk, x: publicJwk.y, y: publicJwk.x }, privateJwk),
         }),
       );
     expect(await answer(odd)).toMatchObject({ path: "/token", message: expect.stringContaining("valid JWE") });
-    expect((await answer({ ...epk, key_ops: [], ext: true, kid: "a" })).path).toBe("/secret");
+    const { message } = await answer({ ...epk, key_ops: [], ext: true, kid: "a" });
+    expect(message).toStartWith("Cannot decrypt the token");
   });
 
   test("random headers and parts, without an internal error", async () => {

@@ -4,7 +4,7 @@ import { encoded } from "../../../src/tools/jwt/keys/der.ts";
 import { readSecret, type SecretEncoding } from "../../../src/tools/jwt/keys/secret.ts";
 import { SIGNATURE_ALGORITHM_NAMES, type SignatureAlgorithmName } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
-import { CERTIFICATES } from "./published.ts";
+import { CERTIFICATES, CHAIN, CONTAINERS } from "./published.ts";
 import {
   ASYMMETRIC,
   base64url,
@@ -69,17 +69,19 @@ describe("every algorithm verifies with every form of its key", () => {
       [bytes.toString("base64url"), "base64url"],
       [bytes.toString("hex").toUpperCase(), "hex"],
       [JSON.stringify(oct), "utf8"],
-      [JSON.stringify({ keys: [oct] }), "utf8"],
+      [JSON.stringify({ keys: [{ ...oct, k: "AAAA" }, oct] }), "utf8"],
     ] as const)
       expect((await validate(alg, secret, encoding)).valid).toBe(true);
   });
 
   test("PKCS#1", async () => {
     const { spki, pkcs8 } = pairFor("RS256");
-    for (const secret of [exported(spki, "pkcs1"), exportedPrivate(pkcs8, "pkcs1")]) {
+    const signing = exportedPrivate(pkcs8, "pkcs1");
+    const { token } = await signToken({ payload: {}, secret: signing, algorithm: "PS384" });
+    for (const secret of [exported(spki, "pkcs1"), signing]) {
       const isPrivate = secret.includes("PRIVATE");
       expect(readSecret(secret).keys).toMatchObject([{ kind: "RSA", bits: 2048, isPrivate }]);
-      expect((await validate("PS384", secret)).valid).toBe(true);
+      expect((await validateToken({ token, secret })).valid).toBe(true);
     }
   });
 
@@ -135,6 +137,8 @@ describe("PEM of several blocks", () => {
     ["two private keys", [one.pkcs8, other.pkcs8]],
     ["certificates of two keys", [ES256.pem, PS256.pem]],
     ["a certificate and another key", [ES256.pem, rsa.spki]],
+    ["a certificate and a request of another key", [CHAIN.pems[0], CONTAINERS.request]],
+    ["a key twice and another one", [one.spki, one.spki, other.spki]],
     ["a key and a certificate of another one", [rsa.spki, ES256.pem]],
   ])("with %s is refused", async (_, pems) => {
     const { path, message } = await refusalOf("ES256", pems.join("\n"));
@@ -145,6 +149,7 @@ describe("PEM of several blocks", () => {
     ["a private key and its public one", [rsa.pkcs8, rsa.spki]],
     ["a public key and its private one", [rsa.spki, rsa.pkcs8]],
     ["a key twice", [rsa.spki, rsa.spki]],
+    ["a key and a block that is none", [rsa.spki, "-----BEGIN X-----\nAAAA\n-----END X-----"]],
   ])("with %s is one key", async (_, pems) => {
     expect(await validate("RS256", pems.join("\n"))).toMatchObject({ valid: true });
   });
@@ -211,12 +216,16 @@ describe("a key that does not suit the algorithm makes the token invalid", () =>
     expect(reason).toBe(`The key cannot be used: RS256 needs an RSA key, and this is ${description}`);
   });
 
-  test("but a private or secret JWK that may only sign verifies what it signs", async () => {
-    const secretJwk = { kty: "oct", k: base64url(SECRET) };
-    for (const [alg, jwk] of [["ES256", pairFor("ES256").privateJwk] as const, ["HS256", secretJwk] as const]) {
-      const secret = JSON.stringify({ ...jwk, key_ops: ["sign"], use: "sig", alg });
-      expect((await validate(alg, secret)).valid).toBe(true);
-    }
+  test("but a JWK may verify, or sign and so verify what it signs", async () => {
+    const { privateJwk, publicJwk } = pairFor("ES256");
+    const oct = { kty: "oct", k: base64url(SECRET) };
+    for (const jwk of [publicJwk, privateJwk, oct])
+      for (const operation of jwk === publicJwk ? ["verify"] : ["verify", "sign"]) {
+        const algorithm = jwk === oct ? "HS256" : "ES256";
+        const secret = JSON.stringify({ ...jwk, key_ops: [operation], use: "sig", alg: algorithm });
+        expect((await validate(algorithm, secret)).valid).toBe(true);
+        if (operation === "sign") expect((await signToken({ payload: {}, secret, algorithm })).token).toBeString();
+      }
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { readSecret } from "../../../src/tools/jwt/keys/secret.ts";
 import { WEB_URL } from "../../support/web-url.ts";
-import { derOf, pairFor } from "./support.ts";
+import { base64url, derOf, pairFor } from "./support.ts";
 
 /** Whether a text is read as a shared secret of exactly its own bytes. */
 function isShared(secret: string): boolean {
@@ -48,6 +48,8 @@ describe("ordinary secrets are read as shared secrets", () => {
     ...[
       'my "kty"',
       ...["!", ""].map((start) => JSON.stringify({ n: start + "a".repeat(43) + (start ? "" : "!"), e: "AQAB" })),
+      ...["n", "x"].map((member) => JSON.stringify({ [member]: "a".repeat(43) })),
+      Buffer.from("\0\0\0\x07ssh-rsa").toString("base64url").padEnd(55, "A"),
     ],
     ...['{"key":"none of these"}', '{"n":null,"e":false}', '{"n":"a","e":"b","crv":"c","x":"d","x5c":"e"}', '{"broken'],
     ...["\\".repeat(100), "0".repeat(64), "MFkw".repeat(20), "BEGIN PUBLIC KEY".padEnd(55, "1")],
@@ -57,6 +59,8 @@ describe("ordinary secrets are read as shared secrets", () => {
 
   test("a key in more layers of base64 than any tool makes", () => {
     expect(isShared(btoa(btoa(btoa(btoa(pairFor("ES256").spki)))))).toBe(true);
+    const inOct = [0, 1, 2, 3].reduce((k) => JSON.stringify({ kty: "oct", k: base64url(k) }), pairFor("ES256").spki);
+    expect(readSecret(inOct).keys).toMatchObject([{ kind: "secret" }]);
   });
 
   const modulus = `0279${"01".repeat(121)}`;
@@ -68,6 +72,15 @@ describe("ordinary secrets are read as shared secrets", () => {
     ["an RSA modulus of 511 bits", `304502407f${"ff".repeat(63)}020103`],
     ["the integers of an RSA key after other bytes", `305d0400${bits512}${"020103".repeat(8)}`],
     ["the type of an OpenSSH key alone", OPENSSH_TYPE],
+    ["the type of an OpenSSH key, cut", `00000006${OPENSSH_TYPE.slice(8)}0000`],
+    ...["010000", "000100", "000001"].map((start) => [
+      "other bytes before that type",
+      `${start}${OPENSSH_TYPE.slice(6)}00`,
+    ]),
+    ["a set of the integers of an RSA key", `3146${bits512}020103`],
+    ["a sequence without a name, and bytes", "300630000402aaaa"],
+    ["bytes after a number other than 1", "30080201000403aaaaaa"],
+    ["a length of four bytes", `308400000046${bits512}020103`],
     ["a key in DER that is truncated", spki.subarray(0, -1).toString("hex")],
     ["an indefinite length, which DER does not have", `3080${modulus}0203010001`],
     ["more elements than any key has", `3081ab020100${modulus}${"020101".repeat(15)}`],
@@ -79,7 +92,7 @@ describe("ordinary secrets are read as shared secrets", () => {
     expect(() => readSecret(`${OPENSSH_TYPE}00`, "hex")).toThrow("OpenSSH");
   });
 
-  test("but an RSA modulus of 512 bits is that of a key", () => {
-    expect(readSecret(`3046${bits512}020103`, "hex").keys).toMatchObject([{ kind: "RSA", bits: 512 }]);
+  test.each(["3046", "3083000046"])("but an RSA modulus of 512 bits after %s is that of a key", (start) => {
+    expect(readSecret(`${start}${bits512}020103`, "hex").keys).toMatchObject([{ kind: "RSA", bits: 512 }]);
   });
 });

@@ -110,8 +110,9 @@ describe("warnings about the secret", () => {
 
   test("of a private key", async () => {
     const { pkcs8, privateJwk } = pairFor("ES256");
+    const oct = { kty: "oct", k: "AAAA" };
     const { token } = await signToken({ payload: { exp }, secret: pkcs8, algorithm: "ES256" });
-    for (const secret of [pkcs8, JSON.stringify(privateJwk), JSON.stringify({ keys: [privateJwk] })])
+    for (const secret of [pkcs8, JSON.stringify(privateJwk), JSON.stringify({ keys: [privateJwk, oct] })])
       expect(await warningsOf(secret, { token })).toEqual([
         "The secret is a private key, and only its public half was used: send the public key instead",
       ]);

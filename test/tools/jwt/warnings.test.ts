@@ -10,7 +10,7 @@ const LONG = `\\n${"x".repeat(100)}`;
 
 test("a plain token has no warnings", () => {
   expect(warnings({ alg: "HS256", typ: "JWT", kid: "1", cty: "JWT" }, { exp, nbf: NOW, iat: NOW })).toEqual([]);
-  expect(warnings({ alg: "HS256" }, { exp: 1e11 - 1 })).toEqual([]);
+  expect(warnings({ alg: "HS256", b64: true, x5t: "t" }, { exp: 1e11 - 1 })).toEqual([]);
 });
 
 test.each<[header: unknown, warning: string]>([
@@ -43,32 +43,13 @@ test.each<[payload: unknown, warning: string]>([
   expect(warnings({ alg: "HS256" }, payload)).toEqual([warning]);
 });
 
-test("of a current time in milliseconds", () => {
-  const message = "The current time (now) looks like milliseconds, expected seconds";
-  expect(warnings({ alg: "HS256" }, { exp }, 1_700_000_000_000)).toEqual([message]);
-});
-
-test("of an empty signature, but not with alg none", () => {
-  expect(decodeToken({ token: jws({ alg: "HS256" }, { exp }, ""), now: NOW }).warnings).toEqual([
-    "The signature is empty",
-  ]);
-  expect(decodeToken({ token: jws({ alg: "none" }, { exp }, ""), now: NOW })).toMatchObject({
-    signature: "",
-    warnings: ['The token is not signed: its algorithm is "none"'],
-  });
-});
-
-test("of an encrypted token without enc", () => {
-  expect(decodeToken({ token: `${base64url("{}")}.AA.AA.AA.AA` }).warnings).toEqual([
-    "The payload is encrypted (JWE): claims and times cannot be read",
-    "The header names no algorithm (alg)",
-    "The header names no content encryption (enc)",
-  ]);
-});
-
-test("of unused bits of base64url", () => {
-  const token = jws({ alg: "HS256" }, { exp }, new Uint8Array(32));
-  expect(decodeToken({ token: `${token.slice(0, -1)}B`, now: NOW }).warnings).toEqual([
-    "The token is not canonical base64url: unused bits at the end of a part are set",
-  ]);
-});
+const ZEROS = jws({ alg: "HS256" }, { exp }, new Uint8Array(32));
+const ENCRYPTED = "The payload is encrypted (JWE): claims and times cannot be read";
+const UNNAMED = ["The header names no algorithm (alg)", "The header names no content encryption (enc)"];
+test.each<[expected: string[], token: string, now?: number]>([
+  [["The current time (now) looks like milliseconds, expected seconds"], ZEROS, NOW * 1000],
+  [["The signature is empty"], jws({ alg: "HS256" }, { exp }, "")],
+  [['The token is not signed: its algorithm is "none"'], jws({ alg: "none" }, { exp }, "")],
+  [[ENCRYPTED, ...UNNAMED], `${base64url("{}")}.AA.AA.AA.AA`],
+  [["The token is not canonical base64url: unused bits at the end of a part are set"], `${ZEROS.slice(0, -1)}B`],
+])("%j", (expected, token, now = NOW) => expect(decodeToken({ token, now }).warnings).toEqual(expected));
