@@ -35,13 +35,11 @@ function layout(width: number): HelpConfiguration {
     optionDescription: ({ description }) => description,
     styleUsage: (usage) => wrap(usage, width - USAGE_INDENT.length).replaceAll("\n", `\n${USAGE_INDENT}`),
     formatItem(term, termWidth, description, helper) {
-      if (description === "") return INDENT + term;
-      const column = Math.min(termWidth, 32) + 2 * INDENT.length;
+      const column = termWidth + 2 * INDENT.length;
       const isNarrow = width - column < MIN_DESCRIPTION;
       const indent = isNarrow ? DEEP_INDENT : " ".repeat(column);
       const text = helper.boxWrap(description, width - indent.length).replaceAll("\n", `\n${indent}`);
-      const isBelow = isNarrow || term.length + 2 * INDENT.length > column;
-      return isBelow ? `${INDENT}${term}\n${indent}${text}` : `${INDENT}${term.padEnd(column - INDENT.length)}${text}`;
+      return isNarrow ? `${INDENT}${term}\n${indent}${text}` : `${INDENT}${term.padEnd(column - INDENT.length)}${text}`;
     },
   };
 }

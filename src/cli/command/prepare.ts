@@ -52,7 +52,6 @@ export async function prepare(fields: readonly CommandField[], values: readonly 
   /** The content of standard input or a file, which replaces one field of an operation that accepts raw bodies. */
   let bytes: ByteSource | undefined;
   const sources = createSources(streams);
-  let hasWarned = false;
 
   /** Bytes that are not UTF-8, as base64, if the field has such an encoding. */
   const encoded = ({ name, option, secret }: CommandField, content: Buffer): string => {
@@ -93,8 +92,7 @@ export async function prepare(fields: readonly CommandField[], values: readonly 
   };
 
   const warnOfSecret = ({ field, texts }: GivenValue): void => {
-    if (!field.secret || !texts.some((text) => isText(text, field)) || hasWarned) return;
-    hasWarned = true;
+    if (!field.secret || !texts.some((text) => isText(text, field))) return;
     const { option } = field;
     streams.err(
       `sidekit: warning: --${option} is visible to every user of this machine while the command runs, and may stay in the shell's history; use --${option}-file, standard input or the prompt\n`,
