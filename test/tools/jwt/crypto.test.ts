@@ -13,13 +13,11 @@ import { refusedLater } from "../../support/refused.ts";
 import { derOf, HMACS, jws, pairFor, SECRET, signToken } from "./support.ts";
 
 describe("exceptions of jose and WebCrypto, by class", () => {
+  const failed = (cause?: Error) => new errors.JWSSignatureVerificationFailed(undefined, { cause });
   const cases: [error: Error, failure: KeyFailure][] = [
-    [new errors.JWSSignatureVerificationFailed(), "mismatch"],
-    [new errors.JWSSignatureVerificationFailed(undefined, { cause: new Error("key format") }), "unsupported"],
-    [
-      new errors.JWSSignatureVerificationFailed(undefined, { cause: new TypeError("Invalid key format") }),
-      "unreadable",
-    ],
+    [failed(), "mismatch"],
+    [failed(new Error("key format")), "unsupported"],
+    [failed(new TypeError("Invalid key format")), "unreadable"],
     [new errors.JOSENotSupported("alg"), "unsupported"],
     [new DOMException("no such algorithm", "NotSupportedError"), "unsupported"],
     [new DOMException("bad key", "DataError"), "unreadable"],

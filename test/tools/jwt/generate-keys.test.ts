@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, spyOn, test } from "bun:test";
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import { calculateJwkThumbprint } from "jose";
+import { decrypt } from "../../../src/tools/jwt/decrypt.ts";
+import { thumbprint as operation } from "../../../src/tools/jwt/generate-keys.ts";
 import { algorithmNamed, SIGNATURE_ALGORITHM_NAMES } from "../../../src/tools/jwt/token/algorithms.ts";
 import { refusedLater } from "../../support/refused.ts";
 import {
   base64url,
+  decryptToken,
   generateKeys,
   HMACS,
   keysText,
@@ -15,11 +18,19 @@ import {
 } from "./support.ts";
 
 test("an algorithm that this runtime's cryptography lacks is refused", async () => {
-  const generate = spyOn(crypto.subtle, "generateKey");
+  using generate = spyOn(crypto.subtle, "generateKey");
   generate.mockRejectedValueOnce(new DOMException("Unrecognized algorithm name", "NotSupportedError"));
   const { path, message } = await refusedLater(() => generateKeys({ algorithm: "ML-DSA-65" }));
   expect([path, message]).toEqual(["/algorithm", expect.stringContaining("does not support it")]);
-  generate.mockRestore();
+});
+
+test("what the runtime throws as a bug is no refusal", async () => {
+  const bug = new TypeError("a bug");
+  using _ = spyOn(crypto.subtle, "generateKey").mockRejectedValue(bug);
+  using __ = spyOn(crypto.subtle, "importKey").mockRejectedValue(bug);
+  const others = [thumbprintOf({ key: pairFor("RS256").spki }), decryptToken(decrypt.example)];
+  const ends = await Promise.allSettled([generateKeys({ algorithm: "ML-DSA-65" }), ...others]);
+  expect<unknown>(ends).toEqual(Array(3).fill({ status: "rejected", reason: bug }));
 });
 
 describe.each([...SIGNATURE_ALGORITHM_NAMES])("a new key for %s", (algorithm) => {
@@ -120,6 +131,8 @@ describe("thumbprints", () => {
         const key = JSON.stringify({ ...jwk, alg: "RS256", kid: "2011-04-29" });
         expect(await thumbprintOf({ key, algorithm })).toEqual({ thumbprint, uri, algorithm, keyType: jwk.kty ?? "" });
       }
+    // The key of RFC 7517, A.1; its digest was computed with OpenSSL.
+    expect((await thumbprintOf(operation.example)).thumbprint).toBe("cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s");
   });
 
   test("of keys that sign nothing: of another curve, X25519 in PEM, a shared secret in text and hex", async () => {
