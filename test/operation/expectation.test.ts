@@ -14,6 +14,7 @@ const EXPECTATIONS: readonly [schema: TSchema, words: string][] = [
   [oneOf(["a"], about), "one of a"],
   [text(about), "a text"],
   [text({ ...about, minLength: 1 }), "a non-empty text"],
+  [text({ ...about, minLength: 1, pattern: "^[A-Z]{2}$", expected: "two letters" }), "two letters"],
   [text({ ...about, minLength: 2 }), "a text of at least 2 characters"],
   [text({ ...about, minLength: 1, maxLength: 128 }), "a text of 1 to 128 characters"],
   [text({ ...about, maxLength: 1000 }), "a text of at most 1,000 characters"],

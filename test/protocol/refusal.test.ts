@@ -7,6 +7,7 @@ import {
   printableLines,
   quote,
   Refusal,
+  shellQuoted,
   withoutFinalNewlines,
 } from "../../src/operation/refusal.ts";
 
@@ -59,6 +60,11 @@ test("a quoted name has 40 characters at most", () => {
   expect([40, 41].map((length) => quote("x".repeat(length)))).toEqual(
     ["", "…"].map((end) => `"${"x".repeat(40)}${end}"`),
   );
+});
+
+test("a word is quoted for a shell if any of its characters may mean something there", () => {
+  const words = ["a/B_1:c,d.e-%@+=", "=a", "a b", "a;", ";a", "it's", ""].map(shellQuoted);
+  expect(words).toEqual(["a/B_1:c,d.e-%@+=", "'=a'", "'a b'", "'a;'", "';a'", "'it'\\''s'", "''"]);
 });
 
 test("lines stay lines, and lose the newlines at the end of the last one", () => {
