@@ -36,6 +36,10 @@ const answersOf = ({ responses }: { responses: Record<string, Part> }): string =
     )
     .join("; ");
 
+test("a service with a public URL has that URL in its document, independently of the Host header", () => {
+  expect([guarded.servers, plain.servers]).toEqual([[{ url: publicUrl }], [{ url: "http://10.0.0.7:3000" }]]);
+});
+
 /** Of a service that requires a token, limits requests and trusts issuers. */
 const GUARDED = `
 /: 200 ETag Vary Content-Encoding Content-Security-Policy Referrer-Policy RateLimit application/json text/html;
@@ -126,8 +130,4 @@ test("the verifier's demands are lists, each with an example", () => {
     { name: "scope", ...list, example: ["orders:read"] },
     { name: "claim", ...list, example: ["groups:ops"] },
   ]);
-});
-
-test("a service with a public URL has that URL in its document, independently of the Host header", () => {
-  expect([guarded.servers, plain.servers]).toEqual([[{ url: publicUrl }], [{ url: "http://10.0.0.7:3000" }]]);
 });

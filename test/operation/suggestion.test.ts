@@ -25,7 +25,6 @@ test.each([
   // Other spellings, as of options.
   ["error_correction", ["size", "errorCorrection"], "errorCorrection"],
   ["errorCorrection", ["size", "error-correction"], "error-correction"],
-  ["ecc", ["size", "error-correction"], "error-correction"],
   // Slips of words that people use.
   ["verfy", ["decode", "validate"], "validate"],
   ["pasword", ["hash", "passwd"], "passwd"],

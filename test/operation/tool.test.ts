@@ -6,12 +6,9 @@ import { toyOperation, toyTool } from "../support/toy.ts";
 
 const make = post("/make", toyOperation("toy.make"));
 
-test("a tool with two routes of the same name is refused", () => {
+test("a tool with two routes of the same name, or without its default operation, is refused", () => {
   expect(() => toyTool(make, get("/made", toyOperation("toy.make")))).toThrow('Two routes of toy are named "make"');
   expect(() => toyTool(make, get("/made", toyOperation("toy.made")))).not.toThrow();
-});
-
-test("a tool whose default operation does not exist is refused", () => {
   expect(() => tool({ ...toyTool(make), defaultVerb: "break" })).toThrow('toy has no operation named "break"');
 });
 

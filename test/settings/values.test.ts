@@ -46,6 +46,7 @@ test.each<[(text: string) => unknown, string, unknown]>([
   [parseRate, "5/250ms", { limit: 5, windowMs: 250 }],
   [parseWorkers, "1", 1],
   [parseWorkers, "512", 512],
+  [parseWorkers, "auto", navigator.hardwareConcurrency],
   [parsePublicUrl, "https://tools.example.com", "https://tools.example.com"],
   [parsePublicUrl, "HTTP://Example.com:8080/tools/", "http://example.com:8080/tools"],
   [parseOrigins, "*", ["*"]],
@@ -65,10 +66,6 @@ test.each<[(text: string) => unknown, string, unknown]>([
   [level, "off", "off"],
 ])("%p reads %p", (parse, text, value) => {
   expect(parse(text)).toEqual(value);
-});
-
-test("auto means one process per core", () => {
-  expect(parseWorkers("auto")).toBe(navigator.hardwareConcurrency);
 });
 
 test.each([
