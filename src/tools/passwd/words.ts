@@ -36,6 +36,7 @@ export const passphraseBits = (words: number, size: number, hasDigit: boolean): 
 
 /** 16 characters, in UTF-16 units. */
 const MAX_SEPARATOR = 32;
+const SHORTEST_WORD = 3;
 const LONGEST_WORD = 9;
 
 const knownWords = once(() => new Set([...wordsFor(""), ...wordsFor("-")]));
@@ -43,7 +44,7 @@ const knownWords = once(() => new Set([...wordsFor(""), ...wordsFor("-")]));
 /** The length of the word of the list, small or capitalised, that begins at a position; 0 if there is none. */
 function wordLengthAt(text: string, at: number): number {
   const known = knownWords();
-  for (let length = 1; length <= LONGEST_WORD && at + length <= text.length; length++) {
+  for (let length = SHORTEST_WORD; length <= LONGEST_WORD; length++) {
     const written = text.slice(at, at + length);
     const word = written.charAt(0).toLowerCase() + written.slice(1);
     if (known.has(word)) return length;

@@ -84,71 +84,67 @@ test("batch hashes texts in order, also repeated and empty ones", async () => {
   expect(await textOf(batch, { algorithm: "md5", texts })).toBe(hashes.join("\n"));
 });
 
-describe("verify", () => {
-  test("matches in any letter case, with white space around it", async () => {
-    for (const hash of [HELLO.md5.toUpperCase(), ` ${HELLO.md5}\r\n`])
-      expect(await run(verify, { algorithm: "md5", text: "hello", hash })).toMatchObject({
-        matches: true,
-        expected: HELLO.md5,
-      });
-    expect(await textOf(verify, { algorithm: "md5", text: "hello", hash: HELLO.md5 })).toBe("match");
-    expect(await textOf(verify, { algorithm: "md5", text: "hellO", hash: HELLO.md5 })).toBe("mismatch");
-  });
-
-  test.each(["abc", HELLO.sha1, "g".repeat(32), ""])("refuses %j as a digest", async (hash) => {
-    expect(await refusedLater(() => run(verify, { algorithm: "md5", text: "hello", hash }))).toEqual({
-      path: "/hash",
-      message: "Must be a digest of md5: 32 hexadecimal digits",
+test("verify matches in any letter case, with white space around it", async () => {
+  for (const hash of [HELLO.md5.toUpperCase(), ` ${HELLO.md5}\r\n`])
+    expect(await run(verify, { algorithm: "md5", text: "hello", hash })).toMatchObject({
+      matches: true,
+      expected: HELLO.md5,
     });
+  expect(await textOf(verify, { algorithm: "md5", text: "hello", hash: HELLO.md5 })).toBe("match");
+  expect(await textOf(verify, { algorithm: "md5", text: "hellO", hash: HELLO.md5 })).toBe("mismatch");
+});
+
+test.each(["abc", HELLO.sha1, "g".repeat(32), ""])("verify refuses %j as a digest", async (hash) => {
+  expect(await refusedLater(() => run(verify, { algorithm: "md5", text: "hello", hash }))).toEqual({
+    path: "/hash",
+    message: "Must be a digest of md5: 32 hexadecimal digits",
   });
 });
 
-describe("identify", () => {
-  // The example of the specification of Subresource Integrity, "Integrity metadata".
-  test("checks Subresource Integrity", async () => {
-    const text = "alert('Hello, world.');";
-    const hash = "sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO";
-    expect(await run(identify, { text, hash })).toMatchObject({ matches: true, candidates: ["sha384"] });
-    // A query has a space in place of "+".
-    expect((await run(identify, { text, hash: hash.replace("+", " ") })).matches).toBe(true);
-    expect((await run(identify, { text: "76", hash: " 9eTnWdJl820aS003oYzxA==" })).algorithm).toBe("md5");
-    // What is before the space is base64 of a digest of sha1, too, and ends with a hexadecimal digit.
-    const split = "4d7aTJdRuvFzWzCBWWMasG23uyc ZepaqrwoL5NjeVY=";
-    for (const hash of [split, `sha256-${split}`])
-      expect((await run(identify, { text: "3353", hash })).algorithm).toBe("sha256");
-  });
-
-  test("gives the actual digest of a mismatch if only one algorithm is likely", async () => {
-    const of = async (hash: string) => await run(identify, { text: "hellO", hash });
-    const [actual, warning] = ["06612c0d9c73d47a7042afd7024d7c82", WARNINGS.md5];
-    const mismatch = { algorithm: null, matches: false, bytes: 5 };
-    const expected = { ...mismatch, candidates: ["md5"], expected: HELLO.md5, actual, warning };
-    expect<unknown>(await of(HELLO.md5)).toEqual(expected);
-    expect<unknown>(await of(`${HELLO.md5}  hello.txt`)).toEqual({ ...expected, candidates: ["md5", "blake2b"] });
-    const candidates = ["sha256", "sha512-256", "sha3-256", "blake2s", "blake3"];
-    expect(await of(HELLO.sha256)).toMatchObject({ matches: false, candidates, actual: null });
-    expect(await textOf(identify, { text: "x", hash: HELLO.sha512 })).toBe("mismatch");
-  });
-
-  // By b2sum --length=256 of GNU coreutils.
-  test("finds BLAKE2b of fewer bits in a line", async () => {
-    const hash = "324dcf027dd4a30a932c441f365a25e86b173defa4b8e58948253471b81b72cf";
-    const found = { algorithm: "blake2b", actual: hash };
-    for (const line of [`${hash}  hello.txt`, `BLAKE2b-256 (hello.txt) = ${hash}`])
-      expect(await run(identify, { text: "hello", hash: line })).toMatchObject(found);
-  });
-
-  test.each(["", "abc", `sha1=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`, `${HELLO.md5}  a\0b`])(
-    "refuses %j, and names the accepted formats",
-    async (hash) => {
-      expect(await refusedLater(() => run(identify, { text: "a", hash }))).toEqual({
-        path: "/hash",
-        message:
-          "Must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, alone, after its algorithm (sha384-…, sha256:…, sha256=…), or in a line that sha256sum or sha256sum --tag prints",
-      });
-    },
-  );
+// The example of the specification of Subresource Integrity, "Integrity metadata".
+test("identify checks Subresource Integrity", async () => {
+  const text = "alert('Hello, world.');";
+  const hash = "sha384-H8BRh8j48O9oYatfu5AZzq6A9RINhZO5H16dQZngK7T62em8MUt1FLm52t+eX6xO";
+  expect(await run(identify, { text, hash })).toMatchObject({ matches: true, candidates: ["sha384"] });
+  // A query has a space in place of "+".
+  expect((await run(identify, { text, hash: hash.replace("+", " ") })).matches).toBe(true);
+  expect((await run(identify, { text: "76", hash: " 9eTnWdJl820aS003oYzxA==" })).algorithm).toBe("md5");
+  // What is before the space is base64 of a digest of sha1, too, and ends with a hexadecimal digit.
+  const split = "4d7aTJdRuvFzWzCBWWMasG23uyc ZepaqrwoL5NjeVY=";
+  for (const hash of [split, `sha256-${split}`])
+    expect((await run(identify, { text: "3353", hash })).algorithm).toBe("sha256");
 });
+
+test("identify gives the actual digest of a mismatch if only one algorithm is likely", async () => {
+  const of = async (hash: string) => await run(identify, { text: "hellO", hash });
+  const [actual, warning] = ["06612c0d9c73d47a7042afd7024d7c82", WARNINGS.md5];
+  const mismatch = { algorithm: null, matches: false, bytes: 5 };
+  const expected = { ...mismatch, candidates: ["md5"], expected: HELLO.md5, actual, warning };
+  expect<unknown>(await of(HELLO.md5)).toEqual(expected);
+  expect<unknown>(await of(`${HELLO.md5}  hello.txt`)).toEqual({ ...expected, candidates: ["md5", "blake2b"] });
+  const candidates = ["sha256", "sha512-256", "sha3-256", "blake2s", "blake3"];
+  expect(await of(HELLO.sha256)).toMatchObject({ matches: false, candidates, actual: null });
+  expect(await textOf(identify, { text: "x", hash: HELLO.sha512 })).toBe("mismatch");
+});
+
+// By b2sum --length=256 of GNU coreutils.
+test("identify finds BLAKE2b of fewer bits in a line", async () => {
+  const hash = "324dcf027dd4a30a932c441f365a25e86b173defa4b8e58948253471b81b72cf";
+  const found = { algorithm: "blake2b", actual: hash };
+  for (const line of [`${hash}  hello.txt`, `BLAKE2b-256 (hello.txt) = ${hash}`])
+    expect(await run(identify, { text: "hello", hash: line })).toMatchObject(found);
+});
+
+test.each(["", "abc", `sha1=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`, `${HELLO.md5}  a\0b`])(
+  "identify refuses %j, and names the accepted formats",
+  async (hash) => {
+    expect(await refusedLater(() => run(identify, { text: "a", hash }))).toEqual({
+      path: "/hash",
+      message:
+        "Must be a digest in hex (8, 32, 40, 56, 64, 96 or 128 digits) or base64, alone, after its algorithm (sha384-…, sha256:…, sha256=…), or in a line that sha256sum or sha256sum --tag prints",
+    });
+  },
+);
 
 describe("hmac", () => {
   // RFC 4231, 4.3: test case 2.

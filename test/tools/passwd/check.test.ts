@@ -1,10 +1,12 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, spyOn, test } from "bun:test";
 import fc from "fast-check";
+import { ThreadRunner } from "../../../src/operation/thread-runner.ts";
 import { check as operation } from "../../../src/tools/passwd/check.ts";
 import { effLargeWordList } from "../../../src/tools/passwd/eff-large-word-list.ts";
 import { rounded, STRENGTHS, scoreOf } from "../../../src/tools/passwd/strength.ts";
 import { joinWords, passphraseBits, wordsFor } from "../../../src/tools/passwd/words.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
+import { refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";
 
 const check = (password: string) => run(operation, { password });
@@ -54,6 +56,8 @@ describe("the strength of a password", () => {
     expect(await check("zebra-purple-snowsuit")).toMatchObject({ warning: null, suggestions });
     expect(await check("Zebra Purple4 Snowsuit Letter")).toMatchObject({ score: 3, suggestions: [] });
     // 3 · log2(7776) + log2(30): a digit counts, also one that is not after the last word.
+    // 3 · log2(7776), of five words, as two of them can be the separator.
+    expect((await check("zebraacidpurpleacidsnowsuit")).entropy).toBe(38.77);
     expect(await check("zebra4 purple snowsuit")).toMatchObject({
       entropy: 43.68,
       score: 2,
@@ -117,12 +121,19 @@ test.each([
   ["12/05/1985", ["date 0 10"]],
   ["jane1987smith", ["word 0 4", "year 4 4", "name 8 5"]],
   ["abcdefgh", ["sequence 0 8"]],
+  ["mondaytuesdaywednesday", ["word 0 22"]],
   ["uuuuuuuuuuuu", ["repetition 0 12"]],
-  // The longest words of the list have 9 letters, the longest separator 16 characters.
-  [["zebra", "abdominal", "snowsuit"].join("😀".repeat(16)), ["passphrase 0 54"]],
+  // Words of the list have 3 to 9 letters, the longest separator has 16 characters.
+  [["zap", "abdominal", "snowsuit"].join("😀".repeat(16)), ["passphrase 0 52"]],
 ])("found in a password: %s", async (password, parts) => {
   const { found } = await check(password);
   expect(found.map(({ kind, start, length }) => `${kind} ${start} ${length}`)).toEqual(parts);
+});
+
+test("a check that takes too long is refused", async () => {
+  using _ = spyOn(ThreadRunner.prototype, "run").mockImplementation((_, { late }) => Promise.reject(late()));
+  const message = "Must be shorter: this one takes more than 10 seconds";
+  expect(await refusedLater(() => check("a"))).toEqual({ path: "/password", message });
 });
 
 test("the text form begins with the strength, and has no lines for what is absent", async () => {
