@@ -1,7 +1,16 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { formatHex } from "../../../src/tools/color/format.ts";
-import { deltaE, labToLch, lchToLab, liesInSrgb, mapToSrgb, toOklab } from "../../../src/tools/color/oklab.ts";
+import {
+  deltaE,
+  fromOklab,
+  labToLch,
+  lchToLab,
+  liesInSrgb,
+  mapToSrgb,
+  maxChromaInGamut,
+  toOklab,
+} from "../../../src/tools/color/oklab.ts";
 import { parseColor } from "../../../src/tools/color/parse.ts";
 
 // Mapped by colorjs.io 0.5.2, toGamut({ space: "srgb", method: "css" }), written by the editors of CSS Color 4.
@@ -32,10 +41,11 @@ test("lightness at an end, but for rounding errors, is black and white", () => {
   expect([ends(0), ends(1e-15), ends(-1e-15)]).toEqual(Array(3).fill(["#000000", "#ffffff"]));
 });
 
+// Integers in parts: most doubles between 0 and 1 are nearly 0.
 const oklch = fc.record({
-  l: fc.double({ min: 0, max: 1, noNaN: true }),
-  c: fc.double({ min: 0, max: 0.5, noNaN: true }),
-  h: fc.double({ min: 0, max: 359.9, noNaN: true }),
+  l: fc.nat(10_000).map((each) => each / 10_000),
+  c: fc.nat(5000).map((each) => each / 10_000),
+  h: fc.nat(3599).map((each) => each / 10),
 });
 
 test("mapping gives a colour inside sRGB, of nearly the same lightness and hue", () => {
@@ -54,13 +64,18 @@ test("mapping gives a colour inside sRGB, of nearly the same lightness and hue",
   );
 });
 
-test("mapping does not change a colour inside sRGB", () => {
-  const channel = fc.double({ min: 0, max: 255, noNaN: true });
+test("mapping does not change a colour inside sRGB, whose chroma can grow up to the edge", () => {
+  const channel = fc.nat(2550).map((tenths) => tenths / 10);
   fc.assert(
     fc.property(channel, channel, channel, (r, g, b) => {
       fc.pre(r + g + b > 0 && r + g + b < 765);
       const color = toOklab({ r, g, b });
       expect(deltaE(toOklab(mapToSrgb(color)), color)).toBeLessThan(0.0001);
+      const { l, h } = labToLch(color);
+      const isInside = (c: number) =>
+        Object.values(fromOklab(lchToLab({ l, c, h }))).every((each) => each > -1e-6 && each < 255 + 1e-6);
+      const most = maxChromaInGamut(l, h, 0.5);
+      expect([most, most + 0.01].map(isInside)).toEqual([true, false]);
     }),
   );
 });

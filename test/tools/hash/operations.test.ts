@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import type { JsonObject } from "../../../src/operation/json.ts";
 import type { AnyOperation } from "../../../src/operation/tool.ts";
@@ -146,41 +146,39 @@ test.each(["", "abc", `sha1=${HELLO.sha256}`, `${HELLO.md5}  a\n${HELLO.md5}  b`
   },
 );
 
-describe("hmac", () => {
-  // RFC 4231, 4.3: test case 2.
-  const given = { algorithm: "sha256", text: "what do ya want for nothing?", key: "Jefe" };
-  const code = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+// RFC 4231, 4.3: test case 2.
+const given = { algorithm: "sha256", text: "what do ya want for nothing?", key: "Jefe" };
+const code = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
 
-  test.each([
-    ["hex", "4A65 6665\n"],
-    ["base64", "SmVm\nZQ\n"],
-    ["utf8", "Jefe"],
-  ])("reads a key in %s: %j", async (keyEncoding, key) => {
-    expect(await textOf(hmac, { ...given, keyEncoding, key })).toBe(code);
-    if (keyEncoding === "utf8") expect(await textOf(hmac, { ...given, key: `${key}\n` })).not.toBe(code);
-  });
+test.each([
+  ["hex", "4A65 6665\n"],
+  ["base64", "SmVm\nZQ\n"],
+  ["utf8", "Jefe"],
+])("hmac reads a key in %s: %j", async (keyEncoding, key) => {
+  expect(await textOf(hmac, { ...given, keyEncoding, key })).toBe(code);
+  if (keyEncoding === "utf8") expect(await textOf(hmac, { ...given, key: `${key}\n` })).not.toBe(code);
+});
 
-  test.each([
-    ["hex", "abc", "Must be hex, two digits (0-9, a-f) for each byte"],
-    ["base64", "SmVm-_", "Must be base64 (RFC 4648, section 4)"],
-    ["base64url", "SmVm+/", "Must be base64url (RFC 4648, section 5)"],
-  ])("refuses a key that is malformed %s: %s", async (keyEncoding, key, message) => {
-    expect(await refusedLater(() => run(hmac, { ...given, keyEncoding, key }))).toEqual({ path: "/key", message });
-  });
+test.each([
+  ["hex", "abc", "Must be hex, two digits (0-9, a-f) for each byte"],
+  ["base64", "SmVm-_", "Must be base64 (RFC 4648, section 4)"],
+  ["base64url", "SmVm+/", "Must be base64url (RFC 4648, section 5)"],
+])("hmac refuses a key that is malformed %s: %s", async (keyEncoding, key, message) => {
+  expect(await refusedLater(() => run(hmac, { ...given, keyEncoding, key }))).toEqual({ path: "/key", message });
+});
 
-  test("warns of weak keys and digests", async () => {
-    const key = "k".repeat(32);
-    for (const [body, ...warnings] of [
-      [{}, "The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)"],
-      [{ key: "" }, "The key is empty: anyone can compute this code"],
-      [{ key }],
-      [{ key, algorithm: "md5" }, "HMAC-MD5 is not for new designs (RFC 6151, section 2.3)"],
-      [{ key, algorithm: "sha1" }, "HMAC-SHA-1 is not for new designs: NIST withdraws SHA-1 at the end of 2030"],
-    ] as const)
-      expect((await run(hmac, { ...given, ...body })).warnings).toEqual(warnings);
-  });
+test("hmac warns of weak keys and digests", async () => {
+  const key = "k".repeat(32);
+  for (const [body, ...warnings] of [
+    [{}, "The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)"],
+    [{ key: "" }, "The key is empty: anyone can compute this code"],
+    [{ key }],
+    [{ key, algorithm: "md5" }, "HMAC-MD5 is not for new designs (RFC 6151, section 2.3)"],
+    [{ key, algorithm: "sha1" }, "HMAC-SHA-1 is not for new designs: NIST withdraws SHA-1 at the end of 2030"],
+  ] as const)
+    expect((await run(hmac, { ...given, ...body })).warnings).toEqual(warnings);
+});
 
-  test("has no CRC-32", async () => {
-    expect(await pathOf(hmac, { ...given, algorithm: "crc32" })).toBe("/algorithm");
-  });
+test("hmac has no CRC-32", async () => {
+  expect(await pathOf(hmac, { ...given, algorithm: "crc32" })).toBe("/algorithm");
 });

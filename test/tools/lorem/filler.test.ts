@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   makeBytes,
@@ -39,28 +39,26 @@ const readsLikeASentence = (sentence: string): boolean => {
   return /^[A-Z][a-z]+(,? [a-z]+)+\.$/.test(sentence) && sized && ended;
 };
 
-describe("words", () => {
-  test("are as many as requested, Latin, and never the same word twice in a row", () => {
-    fc.assert(
-      fc.property(options(1000), (given) => {
-        const { text, words, count } = makeWords(given);
-        expect([count, words.length]).toEqual([given.count, given.count]);
-        expect(text).toBe(words.join(" "));
-        expect(words.every((word) => known.has(word.toLowerCase()))).toBe(true);
-        expect(repeatsNoWord(words)).toBe(true);
-      }),
-    );
-  });
+test("words are as many as requested, Latin, and never the same word twice in a row", () => {
+  fc.assert(
+    fc.property(options(1000), (given) => {
+      const { text, words, count } = makeWords(given);
+      expect([count, words.length]).toEqual([given.count, given.count]);
+      expect(text).toBe(words.join(" "));
+      expect(words.every((word) => known.has(word.toLowerCase()))).toBe(true);
+      expect(repeatsNoWord(words)).toBe(true);
+    }),
+  );
+});
 
-  test.each([
-    [1, "Lorem"],
-    [3, "Lorem ipsum dolor"],
-    [5, BEGINNING],
-    // The first word of this seed is "amet", which would be twice in a row.
-    [7, `${BEGINNING} cum vel`],
-  ])("%d words begin with the traditional text", (count, text) => {
-    expect(makeWords({ count, seed: 168, startWithLorem: true }).text).toBe(text);
-  });
+test.each([
+  [1, "Lorem"],
+  [3, "Lorem ipsum dolor"],
+  [5, BEGINNING],
+  // The first word of this seed is "amet", which would be twice in a row.
+  [7, `${BEGINNING} cum vel`],
+])("%d words begin with the traditional text", (count, text) => {
+  expect(makeWords({ count, seed: 168, startWithLorem: true }).text).toBe(text);
 });
 
 test("sentences are as many as requested, and read like sentences", () => {
@@ -92,43 +90,41 @@ test("paragraphs are as many as requested, each with the requested number of sen
   );
 });
 
-describe("bytes", () => {
-  const wellFormed = /^[A-Z][a-z]+( [a-z]+)*\.( [A-Z][a-z]+( [a-z]+)*\.)*$/;
+const wellFormed = /^[A-Z][a-z]+( [a-z]+)*\.( [A-Z][a-z]+( [a-z]+)*\.)*$/;
 
-  test("are exactly as many as requested, in whole words and sentences", () => {
-    fc.assert(
-      fc.property(options(3000), (given) => {
-        const { text, count } = makeBytes(given);
-        expect([count, new TextEncoder().encode(text).length]).toEqual([given.count, given.count]);
-        if (given.count < 30) return;
-        expect(text).toMatch(wellFormed);
-        expect(bareWords(text).every((word) => known.has(word))).toBe(true);
-        expect(repeatsNoWord(bareWords(text))).toBe(true);
-        if (given.startWithLorem) expect(text).toStartWith(BEGINNING);
-      }),
-    );
-  });
+test("bytes are exactly as many as requested, in whole words and sentences", () => {
+  fc.assert(
+    fc.property(options(3000), (given) => {
+      const { text, count } = makeBytes(given);
+      expect([count, new TextEncoder().encode(text).length]).toEqual([given.count, given.count]);
+      if (given.count < 30) return;
+      expect(text).toMatch(wellFormed);
+      expect(bareWords(text).every((word) => known.has(word))).toBe(true);
+      expect(repeatsNoWord(bareWords(text))).toBe(true);
+      if (given.startWithLorem) expect(text).toStartWith(BEGINNING);
+    }),
+  );
+});
 
-  test.each([
-    [1, "L"],
-    [5, "Lorem"],
-    [6, "Lorem."],
-    [8, "Lorem ip"],
-    [26, BEGINNING],
-    [27, `${BEGINNING}.`],
-    [28, `${BEGINNING} e`],
-    [29, `${BEGINNING} ea`],
-  ])("%d bytes have no other words than the traditional ones", (count, text) => {
-    expect(makeBytes({ count, startWithLorem: true }).text).toBe(text);
-  });
+test.each([
+  [1, "L"],
+  [5, "Lorem"],
+  [6, "Lorem."],
+  [8, "Lorem ip"],
+  [26, BEGINNING],
+  [27, `${BEGINNING}.`],
+  [28, `${BEGINNING} e`],
+  [29, `${BEGINNING} ea`],
+])("%d bytes have no other words than the traditional ones", (count, text) => {
+  expect(makeBytes({ count, startWithLorem: true }).text).toBe(text);
+});
 
-  test("have whole words and a full stop from 3 bytes on, without the traditional beginning", () => {
-    for (let count = 3; count < 200; count++) {
-      expect(makeBytes({ count, startWithLorem: false, seed: count }).text).toMatch(wellFormed);
-    }
-    expect(makeBytes({ count: 1, startWithLorem: false }).text).toBe("E");
-    expect(makeBytes({ count: 2, startWithLorem: false }).text).toBe("Ea");
-  });
+test("bytes have whole words and a full stop from 3 bytes on, without the traditional beginning", () => {
+  for (let count = 3; count < 200; count++) {
+    expect(makeBytes({ count, startWithLorem: false, seed: count }).text).toMatch(wellFormed);
+  }
+  expect(makeBytes({ count: 1, startWithLorem: false }).text).toBe("E");
+  expect(makeBytes({ count: 2, startWithLorem: false }).text).toBe("Ea");
 });
 
 test("a list has the requested number of items, of 2 to 6 words, one per line", () => {
@@ -175,58 +171,56 @@ test.each([
   expect([path, message.includes(` to ${limit.toLocaleString("en-US")}`)]).toEqual(["/count", true]);
 });
 
-describe("a seed", () => {
-  // These outputs are promised to callers: they may never change.
-  test.each([
-    ["42", "accusamus atque non aliquid quia exercitationem recusandae labore"],
-    [42, "accusamus atque non aliquid quia exercitationem recusandae labore"],
-    ["", "nisi nemo adipisci accusamus neque fugiat pariatur iste"],
-    ["é😀", "sequi suscipit unde fugiat veritatis vero ducimus veniam"],
-  ])("gives its words: %p", (seed, text) => {
-    expect(makeWords({ count: 8, seed, startWithLorem: false }).text).toBe(text);
-  });
+// These outputs are promised to callers: they may never change.
+test.each([
+  ["42", "accusamus atque non aliquid quia exercitationem recusandae labore"],
+  [42, "accusamus atque non aliquid quia exercitationem recusandae labore"],
+  ["", "nisi nemo adipisci accusamus neque fugiat pariatur iste"],
+  ["é😀", "sequi suscipit unde fugiat veritatis vero ducimus veniam"],
+])("a seed gives its words: %p", (seed, text) => {
+  expect(makeWords({ count: 8, seed, startWithLorem: false }).text).toBe(text);
+});
 
-  test("gives its sentences and its paragraphs", () => {
-    expect(makeSentences({ count: 3, seed: "42", startWithLorem: true }).sentences).toEqual([
-      "Lorem ipsum dolor sit amet, non repellendus quia asperiores, labore mollitia consectetur.",
-      "Odio deserunt praesentium dignissimos, quibusdam culpa cum modi.",
-      "Illum beatae asperiores totam.",
-    ]);
-    expect(makeParagraphs({ count: 2, seed: "", sentences: 1, startWithLorem: false }).paragraphs).toEqual([
-      "Adipisci accusamus neque accusantium, iste quia iste corporis, quasi sit voluptates mollitia minus.",
-      "Dolore expedita earum, magnam numquam fuga, atque excepturi sint perferendis.",
-    ]);
-    expect(makeParagraphs({ count: 1, seed: "é😀", startWithLorem: true }).text).toBe(
-      "Lorem ipsum dolor sit amet, fugiat veritatis vero nihil labore. Asperiores error debitis esse. Et illo quasi tempore magnam harum omnis libero. Debitis delectus eius natus consectetur, tenetur ipsam soluta distinctio, corporis nobis autem saepe. Impedit aspernatur provident quis, quaerat ipsam quos nulla esse. Illum mollitia debitis ipsum officiis, minima est facere, porro omnis doloremque. Recusandae voluptatum reprehenderit minus natus vitae ducimus.",
-    );
-  });
+test("a seed gives its sentences and its paragraphs", () => {
+  expect(makeSentences({ count: 3, seed: "42", startWithLorem: true }).sentences).toEqual([
+    "Lorem ipsum dolor sit amet, non repellendus quia asperiores, labore mollitia consectetur.",
+    "Odio deserunt praesentium dignissimos, quibusdam culpa cum modi.",
+    "Illum beatae asperiores totam.",
+  ]);
+  expect(makeParagraphs({ count: 2, seed: "", sentences: 1, startWithLorem: false }).paragraphs).toEqual([
+    "Adipisci accusamus neque accusantium, iste quia iste corporis, quasi sit voluptates mollitia minus.",
+    "Dolore expedita earum, magnam numquam fuga, atque excepturi sint perferendis.",
+  ]);
+  expect(makeParagraphs({ count: 1, seed: "é😀", startWithLorem: true }).text).toBe(
+    "Lorem ipsum dolor sit amet, fugiat veritatis vero nihil labore. Asperiores error debitis esse. Et illo quasi tempore magnam harum omnis libero. Debitis delectus eius natus consectetur, tenetur ipsam soluta distinctio, corporis nobis autem saepe. Impedit aspernatur provident quis, quaerat ipsam quos nulla esse. Illum mollitia debitis ipsum officiis, minima est facere, porro omnis doloremque. Recusandae voluptatum reprehenderit minus natus vitae ducimus.",
+  );
+});
 
-  // Recorded when these types were added.
-  test("gives its bytes, its list and its Markdown", () => {
-    expect(makeBytes({ count: 100, seed: "42", startWithLorem: true }).text).toBe(
-      "Lorem ipsum dolor sit amet rem delectus deserunt repellendus dolorem asperiores sequi eum provident.",
-    );
-    expect(makeBytes({ count: 101, seed: "42", startWithLorem: true }).text).toBe(
-      "Lorem ipsum dolor sit amet delectus deserunt repellendus sequi. Eum iure consectetur labore suscipit.",
-    );
-    expect(makeList({ count: 3, seed: "42", startWithLorem: true }).items).toEqual([
-      BEGINNING,
-      "Atque deserunt aliquid quia asperiores",
-      "Labore mollitia commodi explicabo consequatur vitae",
-    ]);
-    const blocks = [
-      "# Lorem ipsum dolor sit amet",
-      "## Facere doloribus error",
-      "Illo fugiat vel explicabo excepturi cumque dicta iure. Facilis accusantium voluptatibus voluptatum, officiis quae reprehenderit eos assumenda, dignissimos harum nobis adipisci sapiente. Provident molestiae cupiditate inventore rerum beatae recusandae esse.",
-      "- Non repellendus\n- Exercitationem recusandae labore iure\n- Explicabo consequatur odio deserunt praesentium dignissimos\n- Quibusdam culpa amet\n- Fuga similique illum beatae asperiores totam",
-      "> Aut exercitationem in iste iusto.",
-      '```js\nconst consectetur = officiis("sint deserunt dolore");\nconst voluptas = inventore("illum impedit amet");\n```',
-    ];
-    expect(makeMarkdown({ count: 1, seed: "42", startWithLorem: true }).text.split("\n\n")).toEqual(blocks);
-  });
+// Recorded when these types were added.
+test("a seed gives its bytes, its list and its Markdown", () => {
+  expect(makeBytes({ count: 100, seed: "42", startWithLorem: true }).text).toBe(
+    "Lorem ipsum dolor sit amet rem delectus deserunt repellendus dolorem asperiores sequi eum provident.",
+  );
+  expect(makeBytes({ count: 101, seed: "42", startWithLorem: true }).text).toBe(
+    "Lorem ipsum dolor sit amet delectus deserunt repellendus sequi. Eum iure consectetur labore suscipit.",
+  );
+  expect(makeList({ count: 3, seed: "42", startWithLorem: true }).items).toEqual([
+    BEGINNING,
+    "Atque deserunt aliquid quia asperiores",
+    "Labore mollitia commodi explicabo consequatur vitae",
+  ]);
+  const blocks = [
+    "# Lorem ipsum dolor sit amet",
+    "## Facere doloribus error",
+    "Illo fugiat vel explicabo excepturi cumque dicta iure. Facilis accusantium voluptatibus voluptatum, officiis quae reprehenderit eos assumenda, dignissimos harum nobis adipisci sapiente. Provident molestiae cupiditate inventore rerum beatae recusandae esse.",
+    "- Non repellendus\n- Exercitationem recusandae labore iure\n- Explicabo consequatur odio deserunt praesentium dignissimos\n- Quibusdam culpa amet\n- Fuga similique illum beatae asperiores totam",
+    "> Aut exercitationem in iste iusto.",
+    '```js\nconst consectetur = officiis("sint deserunt dolore");\nconst voluptas = inventore("illum impedit amet");\n```',
+  ];
+  expect(makeMarkdown({ count: 1, seed: "42", startWithLorem: true }).text.split("\n\n")).toEqual(blocks);
+});
 
-  test("when absent, gives different texts", () => {
-    const text = () => makeSentences({ count: 3, startWithLorem: true }).text;
-    expect(text()).not.toBe(text());
-  });
+test("without a seed, texts differ", () => {
+  const text = () => makeSentences({ count: 3, startWithLorem: true }).text;
+  expect(text()).not.toBe(text());
 });

@@ -26,38 +26,36 @@ test("a new hash comes with the time of its computation, which is within that of
   expect(milliseconds).toBeLessThanOrEqual(Math.ceil(performance.now() - start));
 });
 
-describe("hashes of other programs", () => {
-  test.each([
-    // The tests of the reference implementation of Argon2 (phc-winner-argon2, test.c).
-    ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc"],
-    ["argon2i", "password", "$argon2i$m=256,t=2,p=1$c29tZXNhbHQ$/U3YPXYsSb3q9XxHvc0MLxur+GP960kN9j7emXX8zwY"],
-    // Its program, argon2 -i -t 2 -m 11 -v 10: segments are longer than a block of addresses.
-    ["argon2i", "password", "$argon2i$m=2048,t=2,p=1$c29tZXNhbHQ$CmUX7aLHSZlRwZ3Lo8qrF1f0MznUHYAErH66+Y02a0Y"],
-    // RFC 7914, section 12.
-    [
-      "scrypt",
-      "password",
-      "$scrypt$ln=10,r=8,p=16$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA",
-    ],
-    // The tests of crypt_blowfish.
-    ["bcrypt", "U*U", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
-  ])("by %s are verified, of %p: %s", async (algorithm, password, stored) => {
-    expect(await verified(password, stored)).toMatchObject({ matches: true, algorithm });
-    const wrong = await verified(`${password}!`, stored);
-    expect(wrong).toMatchObject({ matches: false, algorithm });
-    expect(textOf(wrong)).toBe(`mismatch\noutdated: ${wrong.reason}`);
-  });
+test.each([
+  // The tests of the reference implementation of Argon2 (phc-winner-argon2, test.c).
+  ["argon2id", "password", "$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc"],
+  ["argon2i", "password", "$argon2i$m=256,t=2,p=1$c29tZXNhbHQ$/U3YPXYsSb3q9XxHvc0MLxur+GP960kN9j7emXX8zwY"],
+  // Its program, argon2 -i -t 2 -m 11 -v 10: segments are longer than a block of addresses.
+  ["argon2i", "password", "$argon2i$m=2048,t=2,p=1$c29tZXNhbHQ$CmUX7aLHSZlRwZ3Lo8qrF1f0MznUHYAErH66+Y02a0Y"],
+  // RFC 7914, section 12.
+  [
+    "scrypt",
+    "password",
+    "$scrypt$ln=10,r=8,p=16$TmFDbA$/bq+HJ00cgB4VucZDQHp/nxq18vII3gw53N2Y0s3MWIurzDZLiKjiG/xCSedmDDaxyevuUqD7m2DYMvfoswGQA",
+  ],
+  // The tests of crypt_blowfish.
+  ["bcrypt", "U*U", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"],
+])("hashes by %s are verified, of %p: %s", async (algorithm, password, stored) => {
+  expect(await verified(password, stored)).toMatchObject({ matches: true, algorithm });
+  const wrong = await verified(`${password}!`, stored);
+  expect(wrong).toMatchObject({ matches: false, algorithm });
+  expect(textOf(wrong)).toBe(`mismatch\noutdated: ${wrong.reason}`);
+});
 
-  test("by Bun are verified, in a line of an htpasswd file too", async () => {
-    const options = { algorithm: "argon2id", memoryCost: 64, timeCost: 2 } as const;
-    expect(await verified(PASSWORD, Bun.password.hashSync(PASSWORD, options))).toMatchObject({
-      matches: true,
-      parameters: { memory: 64, iterations: 2, parallelism: 1 },
-    });
-    const bcrypt = Bun.password.hashSync(PASSWORD, { algorithm: "bcrypt", cost: 4 });
-    for (const user of ["ada", "a$b", "{ada}"])
-      expect(await verified(PASSWORD, `${user}:${bcrypt}\n`)).toMatchObject({ matches: true, parameters: { cost: 4 } });
+test("hashes by Bun are verified, in a line of an htpasswd file too", async () => {
+  const options = { algorithm: "argon2id", memoryCost: 64, timeCost: 2 } as const;
+  expect(await verified(PASSWORD, Bun.password.hashSync(PASSWORD, options))).toMatchObject({
+    matches: true,
+    parameters: { memory: 64, iterations: 2, parallelism: 1 },
   });
+  const bcrypt = Bun.password.hashSync(PASSWORD, { algorithm: "bcrypt", cost: 4 });
+  for (const user of ["ada", "a$b", "{ada}"])
+    expect(await verified(PASSWORD, `${user}:${bcrypt}\n`)).toMatchObject({ matches: true, parameters: { cost: 4 } });
 });
 
 const BCRYPT_PASSWORD = "Must have at most 72 bytes and no null character for bcrypt";
@@ -218,37 +216,35 @@ test.each<[Renewable["algorithm"], Renewable["parameters"], reason: string | nul
   expect(reasonToRenew({ algorithm, parameters, version })).toBe(reason);
 });
 
-describe("a hash with small parts", () => {
-  test.each([
-    "$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAA$AAAAAA",
-    "$scrypt$ln=15,r=1,p=1$AA$AAAAAA",
-    "$argon2d$m=8,t=1,p=1$AAAAAAAAAAA$AAAAAA",
-  ])("is verified if it is the least that is read: %s", async (text) => {
-    expect((await verified(PASSWORD, text)).matches).toBeFalse();
-  });
+test.each([
+  "$argon2id$v=19$m=8,t=1,p=1$AAAAAAAAAAA$AAAAAA",
+  "$scrypt$ln=15,r=1,p=1$AA$AAAAAA",
+  "$argon2d$m=8,t=1,p=1$AAAAAAAAAAA$AAAAAA",
+])("a hash is verified if it is the least that is read: %s", async (text) => {
+  expect((await verified(PASSWORD, text)).matches).toBeFalse();
+});
 
-  const letters = fc.string({ unit: fc.constantFrom(..."AQgw/+_-9"), minLength: 1, maxLength: 14 });
-  const small = fc.integer({ min: 0, max: 17 });
-  const argon2 = fc.constantFrom("argon2id$v=19", "argon2id$v=0", "argon2i$v=16", "argon2d");
-  const beginnings = fc.oneof(
-    fc.tuple(argon2, small, small).map(([name, t, p]) => `$${name}$m=${8 * p + t},t=${t},p=${p}`),
-    fc.tuple(fc.integer({ min: 0, max: 11 }), small, small).map(([ln, r, p]) => `$scrypt$ln=${ln},r=${r},p=${p}`),
-  );
-  const hashes = fc.oneof(
-    fc.tuple(beginnings, letters, letters).map((parts) => parts.join("$")),
-    fc.string({ unit: fc.constantFrom(..."AZaz09./$"), minLength: 53, maxLength: 53 }).map((rest) => `$2b$04$${rest}`),
-  );
+const letters = fc.string({ unit: fc.constantFrom(..."AQgw/+_-9"), minLength: 1, maxLength: 14 });
+const small = fc.integer({ min: 0, max: 17 });
+const argon2 = fc.constantFrom("argon2id$v=19", "argon2id$v=0", "argon2i$v=16", "argon2d");
+const beginnings = fc.oneof(
+  fc.tuple(argon2, small, small).map(([name, t, p]) => `$${name}$m=${8 * p + t},t=${t},p=${p}`),
+  fc.tuple(fc.integer({ min: 0, max: 11 }), small, small).map(([ln, r, p]) => `$scrypt$ln=${ln},r=${r},p=${p}`),
+);
+const hashes = fc.oneof(
+  fc.tuple(beginnings, letters, letters).map((parts) => parts.join("$")),
+  fc.string({ unit: fc.constantFrom(..."AZaz09./$"), minLength: 53, maxLength: 53 }).map((rest) => `$2b$04$${rest}`),
+);
 
-  test("is verified or refused, and never a failure", async () => {
-    await fc.assert(
-      fc.asyncProperty(hashes, async (text) => {
-        const { matches } = await verified(PASSWORD, text).catch((error: unknown) => {
-          expect(error).toBeInstanceOf(Refusal);
-          return { matches: false };
-        });
-        expect(matches).toBeFalse();
-      }),
-      { numRuns: 150 },
-    );
-  });
+test("a hash with small parts is verified or refused, and never a failure", async () => {
+  await fc.assert(
+    fc.asyncProperty(hashes, async (text) => {
+      const { matches } = await verified(PASSWORD, text).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(Refusal);
+        return { matches: false };
+      });
+      expect(matches).toBeFalse();
+    }),
+    { numRuns: 150 },
+  );
 });
