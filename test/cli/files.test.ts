@@ -244,10 +244,8 @@ describe.concurrent("a list of digests", () => {
     const bits256 = coreutils("b2sum", ["--length=256", "plain"]).stdout;
     expect(await check("-", bits256, "blake2b")).toMatchObject({ code: 0, stdout: "plain: OK\n" });
     expect(await check("-", bits256, "sha256")).toMatchObject({ code: 1, stdout: "plain: FAILED\n" });
-    expect(await check("-", bits256, "sha265")).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining("--algorithm: must be one of md5, "),
-    });
+    const stderr = expect.stringContaining("--algorithm: must be one of md5, ");
+    expect(await check("-", bits256, "sha265")).toEqual({ code: 2, stdout: "", stderr });
   });
 
   test("can have a line about standard input, which is read once", async () => {

@@ -28,8 +28,7 @@ describe.concurrent("the command line", () => {
   test.each(["--version", "-v", "-V", "version"])("%s prints the version and the commit", async (flag) => {
     const { code, stdout, stderr } = await sidekit([flag]);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toStartWith(`sidekit ${manifest.version} (commit `);
-    expect(stdout).toMatch(/ \(commit ([0-9a-f]{40}(-dirty)?|unknown)\)\n$/);
+    expect(stdout.replace(/ \(commit ([0-9a-f]{40}(-dirty)?|unknown)\)\n$/, "")).toBe(`sidekit ${manifest.version}`);
   });
 
   test.each<[string, string[], Record<string, string>]>([
