@@ -17,14 +17,14 @@ async function webp({ data, width, height }: Picture): Promise<Uint8Array> {
   return new Uint8Array(await encodeWebp(pixels, { quality: 80 }));
 }
 
-/** Black and white, by the red of each pixel; one of both can be transparent, and the colours those of the image alone. */
-export function gif({ data, width, height }: Picture, transparent?: 0 | 1, isLocal = false): Uint8Array {
+/** Black and white, by the red of each pixel; one of both can be transparent. */
+export function gif({ data, width, height }: Picture, transparent?: 0 | 1): Uint8Array {
   const file = Buffer.alloc(width * height + 1024);
   const indices = Array.from({ length: width * height }, (_, at) => ((data[at * 4] ?? 0) > 127 ? 1 : 0));
   // Transparent pixels are often black.
   const palette = [0x000000, transparent === 1 ? 0x000000 : 0xffffff];
-  const writer = new GifWriter(file, width, height, isLocal ? {} : { palette });
-  writer.addFrame(0, 0, width, height, indices, { ...(isLocal && { palette }), transparent });
+  const writer = new GifWriter(file, width, height, { palette });
+  writer.addFrame(0, 0, width, height, indices, { transparent });
   return new Uint8Array(file.subarray(0, writer.end()));
 }
 

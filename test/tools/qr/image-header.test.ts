@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import {
   firstPicture,
+  gifOnWhite,
   hasLength,
   type ImageType,
   imageHeader,
@@ -70,45 +71,68 @@ test.each([
 test("a GIF whose data goes on long after its last pixel, which takes as long as all before, is not read", () => {
   // Of one pixel; 340 times a clear code and the code of a pixel in each block (GIF89a, appendix F).
   const block = `ff${"044110".repeat(85)}`;
-  const withBlocks = (count: number, bits = "02") =>
-    bytes(`4749463839610100010080000011223311223 32c00000000010001000 0${bits}${block.repeat(count)}003b`);
-  expect([12, 13].map((count) => isComplete("gif", withBlocks(count)))).toEqual([true, false]);
-  expect([12, 13].map((size) => isComplete("gif", withBlocks(1, size.toString(16).padStart(2, "0"))))).toEqual([
-    true,
-    false,
-  ]);
+  const isRead = (blocks: string, bits = "02") =>
+    isComplete("gif", bytes(`474946383961010001008000001122331122332c0000000001000100 00${bits}${blocks}003b`));
+  expect([12, 13].map((count) => isRead(block.repeat(count)))).toEqual([true, false]);
+  expect(["0c", "0d"].map((bits) => isRead(block, bits))).toEqual([true, false]);
+  // Without a clear code, the code of a pixel has 3 to 12 bits: 4,098 times 45,133 bits, once more 45,145.
+  const start = `ff${"00".repeat(255)}`.repeat(22);
+  expect([33, 34].map((more) => isRead(`${start}${more.toString(16)}${"00".repeat(more)}`))).toEqual([true, false]);
 });
 
 test("a GIF may decode to twice its pixels and 4,096 more", async () => {
   const isRead = async (pixels: number) => {
     const file = Buffer.from(await ENCODE.gif(draw(pixels, 1, (x) => (x ^ (x >> 3)) % 3 === 0)));
     const start = file.indexOf(",", 13 + (3 << (((file[10] ?? 0) & 7) + 1)));
-    file.writeUInt32LE(14 | (53 << 16), start + 5);
+    file.writeUInt32LE(258 | (3 << 16), start + 5);
     return isComplete("gif", file);
   };
-  expect([await isRead(2 * 14 * 53 + 4096), await isRead(2 * 14 * 53 + 4097)]).toEqual([true, false]);
+  expect([await isRead(2 * 258 * 3 + 4096), await isRead(2 * 258 * 3 + 4097)]).toEqual([true, false]);
 });
 
-test("a GIF without an image is not complete", () => {
-  expect(isComplete("gif", bytes("474946383961010001000000003b"))).toBe(false);
+/** A GIF of four colours, of which the third can be another, with extensions and an image. */
+const gifOf = (extensions: string, image = "00", third = "222222") =>
+  bytes(
+    `474946383961 01000100 810000 000000111111${third}333333 ${extensions} 2c0000000001000100 ${image} 02024401003b`,
+  );
+
+// GIF89a, 20 and 23: the transparent colour is one of the image's own, if it has a table, or of the file.
+test.each<[string, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer> | undefined]>([
+  ["the file", gifOf("21f9040500000200"), gifOf("21f9040400000200", "00", "ffffff")],
+  [
+    "the image",
+    gifOf("21f904010000010021fe010000", "80444444555555"),
+    gifOf("21f904000000010021fe010000", "80444444ffffff"),
+  ],
+  ["neither", gifOf("21f9040100000400"), gifOf("21f9040000000400")],
+  ["nothing, as none is transparent", gifOf("21f9040400000200"), undefined],
+  ["nothing, as a comment is no control", gifOf("21fe040100000200"), undefined],
+  ["nothing, as there is no image", bytes("474946383961010001000000003b"), undefined],
+])("the transparent colour of a GIF becomes white in the table of %s", (_, file, expected) => {
+  expect(gifOnWhite(file)).toEqual(expected);
+  expect(isComplete("gif", file)).toBe(file.length > 14);
 });
+
+const PICTURE = `414e4d46${"00".repeat(20)}`;
 
 // RFC 9649, 2.6 and 2.7: the lossless and the extended header. Only the latter has flags.
 test.each([
   ["VP8L", "2f1f403e00", { width: 32, height: 250 }],
-  ["VP8X", "00000000ff3f00003f00", { width: 16384, height: 0x3f00 + 1 }],
+  ["VP8X", `00000000ff3f01003f02${PICTURE}`, { width: 0x14000, height: 0x23f01 }],
   ["VP8X", "02000000000000000000", { width: 1, height: 1 }],
-  ["VP8L", "0200000000", { width: 1, height: 1 }],
-])("reads the size of WebP %s %s, and leaves it as it is, as it has no pictures", (chunk, payload, size) => {
+  ["VP8L", `0200000000${PICTURE}`, { width: 1, height: 1 }],
+])("reads the size of WebP %s %s, and leaves it as it is: it is still, or has no pictures", (chunk, payload, size) => {
   const start = Buffer.from(`RIFF\0\0\0\0WEBP${chunk}\0\0\0\0`, "latin1");
   const file = new Uint8Array(Buffer.concat([start, Buffer.from(payload, "hex")]));
   expect(imageHeader(file)).toEqual({ type: "webp", ...size });
   expect(firstPicture(file)).toBe(file);
 });
 
-test("the first picture of an animated WebP has the size that its own header says", async () => {
+test("the first picture of an animated WebP is a file of its size and its data", async () => {
   const still = firstPicture(await animatedWebp([picture, picture]));
   expect(imageHeader(still)).toEqual({ type: "webp", width: 123, height: 45 });
+  const expected = new Uint8Array(await ENCODE.webp(picture)).subarray(12);
+  expect([new DataView(still.buffer).getUint32(4, true), still.subarray(30)]).toEqual([22 + expected.length, expected]);
 });
 
 test("JPEG: skips segments, fill bytes and bytes between segments before the frame", () => {

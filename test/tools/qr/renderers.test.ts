@@ -79,8 +79,8 @@ describe("a PNG", () => {
     const [opaque, translucent] = [PLAIN, { ...PLAIN, light: paintOf("#ffffff00") }].map((options) =>
       Buffer.from(renderPng(symbol, options)),
     );
-    // IHDR from its ninth data byte (PNG third edition, 11.2.1): depth 1, indexed, and the three methods that there are.
-    expect([...(opaque?.subarray(24, 29) ?? [])]).toEqual([1, 3, 0, 0, 0]);
+    // IHDR (PNG third edition, 11.2.1): 13 bytes, 200 × 200 pixels, depth 1, indexed, the three methods that there are.
+    expect(opaque?.toString("hex", 8, 29)).toBe("0000000d49484452000000c8000000c80103000000");
     const chunks = (file?: Buffer) => file?.toString("latin1").match(/IHDR|PLTE|tRNS|IDAT|IEND/g);
     expect(chunks(opaque)).toEqual(["IHDR", "PLTE", "IDAT", "IEND"]);
     expect(chunks(translucent)).toEqual(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
@@ -90,29 +90,29 @@ describe("a PNG", () => {
 });
 
 describe("an SVG document", () => {
-  /** Three modules with a margin of one, at 300 pixels. */
-  const small = { ...makeSymbol("", "L"), modules: 3, matrix: Uint8Array.of(1, 1, 0, 0, 0, 0, 1, 0, 1) };
+  /** Four dark modules, one of them at the end of a row and one at the start of the next, with a margin of two. */
+  const small = { ...makeSymbol("", "L"), modules: 3, matrix: Uint8Array.of(0, 1, 1, 1, 0, 0, 0, 0, 1) };
   const START =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 5 5" shape-rendering="crispEdges">';
-  const DARK = "M1 1h2v1h-2zM1 3h1v1h-1zM3 3h1v1h-1z";
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300" viewBox="0 0 7 7" shape-rendering="crispEdges">';
+  const DARK = "M3 2h2v1h-2zM2 3h1v1h-1zM4 4h1v1h-1z";
 
   test.each([
-    ["#000", "#fff", `<path fill="#ffffff" d="M0 0h5v5H0z"/><path fill="#000000" d="${DARK}"/>`],
+    ["#000", "#fff", `<path fill="#ffffff" d="M0 0h7v7H0z"/><path fill="#000000" d="${DARK}"/>`],
     [
       "#123",
-      "#ffffff80",
-      `<path fill="#ffffff" fill-opacity="0.502" d="M0 0h5v5H0z"/><path fill="#112233" d="${DARK}"/>`,
+      "#ffffff81",
+      `<path fill="#ffffff" fill-opacity="0.506" d="M0 0h7v7H0z"/><path fill="#112233" d="${DARK}"/>`,
     ],
     // Nothing light is below dark modules that it would shine through.
     [
       "#00000080",
       "#fff",
-      `<path fill="#ffffff" fill-rule="evenodd" d="M0 0h5v5H0z${DARK}"/><path fill="#000000" fill-opacity="0.502" d="${DARK}"/>`,
+      `<path fill="#ffffff" fill-rule="evenodd" d="M0 0h7v7H0z${DARK}"/><path fill="#000000" fill-opacity="0.502" d="${DARK}"/>`,
     ],
     ["#000", "#ffffff00", `<path fill="#000000" d="${DARK}"/>`],
   ])("shows a small symbol in %s on %s", (dark, light, paths) => {
     const colors = { dark: paintOf(dark), light: paintOf(light) };
-    expect(renderSvg(small, { ...PLAIN, size: 300, margin: 1, ...colors })).toBe(`${START}${paths}</svg>`);
+    expect(renderSvg(small, { ...PLAIN, size: 300, margin: 2, ...colors })).toBe(`${START}${paths}</svg>`);
   });
 
   test("has the dark modules of any symbol as the rectangles of its dark path", () => {

@@ -57,8 +57,8 @@ const BLOCKS = [" ", "▄", "▀", "█"] as const;
  */
 export function renderHalfBlocks({ matrix, modules }: QrSymbol, { margin, invert }: RenderOptions): string {
   const isInk = (row: number, column: number): boolean => {
-    const inside = row >= 0 && row < modules && column >= 0 && column < modules;
-    const dark = inside && matrix[row * modules + column] === 1;
+    // Rows above and below the symbol are not in the matrix.
+    const dark = column >= 0 && column < modules && matrix[row * modules + column] === 1;
     return dark === invert;
   };
   const lines: string[] = [];
