@@ -118,8 +118,8 @@ function answerPost(served: ServedRoute): RouteHandler {
 }
 
 /** An Elysia group of these routes. */
-export function group(name: string, routes: readonly ServedRoute[]): AnyElysia {
-  const elysia = new Elysia({ name });
+export function group(routes: readonly ServedRoute[]): AnyElysia {
+  const elysia = new Elysia();
   for (const route of routes)
     elysia.route(route.method, route.path, route.method === "GET" ? answerGet(route) : answerPost(route));
   return elysia;

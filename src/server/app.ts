@@ -91,8 +91,6 @@ const emptyApp = (routes: RouteTable) =>
   new Elysia({
     // Host names may be short ("http://api/" between containers). By default, Elysia assumes at least "a.bc".
     handler: { standardHostname: false },
-    // Bun's router decodes paths differently from Elysia's router, which runs on every runtime.
-    systemRouter: false,
   }).onError(({ error, request }) =>
     error instanceof NotFoundError
       ? answerUnmatched(request, routes)
@@ -104,7 +102,7 @@ const MCP_IS_OFF = new Refusal("NOT_FOUND", "The endpoint for agents is off; sta
 /** `POST /mcp`, the tools for AI agents. The protocol's SDK is loaded at the first request. */
 function mcp(tools: () => Promise<readonly Tool[]>) {
   const endpoint = once(async () => (await import("../mcp/endpoint.ts")).createEndpoint(await tools()));
-  return new Elysia({ name: "mcp" }).post("/mcp", async ({ request, route }) => {
+  return new Elysia().post("/mcp", async ({ request, route }) => {
     const context = contextAtRoute(request, route);
     if (!context.policy.mcp) return failure(MCP_IS_OFF, "json");
     return await (await endpoint())(request, context);
@@ -128,14 +126,14 @@ export type App = Elysia<
 export function createApp() {
   const routes = new RouteTable();
   const groups = new Map<string, AnyElysia>();
-  const core: AnyElysia = createCore(routes, loadTools).use(group("tools", listRoutes(loadTools)));
+  const core: AnyElysia = createCore(routes, loadTools).use(group(listRoutes(loadTools)));
   routes.add(core.routes);
 
   /** Loads a tool. If that fails for a moment (too many files are open), the next request tries again. */
   const load = async (name: ToolName): Promise<void> => {
     const tool = await TOOL_LOADERS[name]();
     if (groups.has(name)) return;
-    const app = emptyApp(routes).use(group(name, routesOf(tool)));
+    const app = emptyApp(routes).use(group(routesOf(tool)));
     groups.set(name, app);
     routes.add(app.routes);
   };

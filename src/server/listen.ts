@@ -50,12 +50,11 @@ const UNKNOWN_NAME = /^(?:EINVAL$|Failed to listen at |failed to lookup address 
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const code = errorCode(error) ?? error.name;
-  return SYNONYMS[code] ?? errorCode(error) ?? error.message.split("\n", 1)[0] ?? "unknown";
+  return SYNONYMS[code] ?? errorCode(error) ?? error.message.split("\n", 1).join("");
 }
 
 /** The reason why listening on an address failed, as a message for the operator. Exit code 1. */
 export function listenError({ hostname, port, unix }: ListenAddress, error: unknown): CommandError {
-  if (error instanceof CommandError) return error;
   const reported = codeOf(error);
   const code = net().isIP(hostname) === 0 && UNKNOWN_NAME.test(reported) ? "ENOENT" : reported;
   const place = unix === undefined ? `port ${port} of ${hostname}` : `the Unix socket ${unix}`;

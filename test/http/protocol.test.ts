@@ -158,6 +158,7 @@ describe("a path that is nearly right", () => {
     ["GET", `${TOOLS}/jwt/decod/abc`, `GET ${TOOLS}/jwt/decode/:token`],
     ["POST", `${TOOLS}/hsh/md5`, `POST ${TOOLS}/hash/:algorithm`],
     ["GET", `${TOOLS}/paswd/generate`, `POST ${TOOLS}/passwd/generate`],
+    ["POST", `${TOOLS}/passwd/generate/16`, `POST ${TOOLS}/passwd/generate`],
     ["POST", "/livz", "GET /livez"],
     ["HEAD", "/redyz", ""],
     ["GET", "/api/v1/tool", `GET ${TOOLS}`],
@@ -192,7 +193,7 @@ describe("a path that is nearly right", () => {
   });
 
   test("a path that resembles no route mentions the list of tools", async () => {
-    const names = "/nope /api /doxx /api/v1/tools/nope /api/v1/tols/jwt/decod /constructor /__proto__";
+    const names = "/nope /livez/x /a/health /healthx /api /doxx /api/v1/tools/nope /api/v1/tols/jwt/decod /constructor /__proto__";
     for (const path of [...names.split(" "), `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
       for (const init of [{}, json({})])
         expect(await refusal(path, init)).toMatchObject({

@@ -29,8 +29,6 @@ const app = {
 };
 
 const observe = observer(new Traffic(), new RouteTable(), (fault) => log.write("error", "failed", { ...fault }), log);
-const server = listen(
-  { hostname: "127.0.0.1", port: 0 },
-  edgeOf(() => app, { network: true }, { observe }),
-);
+const edge = edgeOf(() => app, { network: true }, { observe });
+const server = listen({ hostname: "127.0.0.1", port: 0 }, edge);
 process.stdout.write(`listens on ${server.url}\n`);

@@ -18,13 +18,8 @@ function worker(...seconds: number[]) {
 describe("metrics", () => {
   test("count responses by method and status", () => {
     const traffic = new Traffic();
-    for (const [method, status] of [
-      ["GET", 200],
-      ["HEAD", 200],
-      ["GET", 404],
-      ["GET", 200],
-    ] as const)
-      traffic.count(method, "/a/:b", status, 0.001);
+    for (const answer of ["GET 200", "HEAD 200", "GET 404", "GET 200"])
+      traffic.count(answer.slice(0, -4), "/a/:b", Number(answer.slice(-3)), 0.001);
     const counts = formatMetrics([metricsOf({ traffic })]).match(/(?<=^http_requests_total).*$/gm);
     expect(counts).toEqual([
       '{method="GET",route="/a/:b",status="200"} 2',
@@ -51,11 +46,8 @@ describe("metrics", () => {
     expect(metricIn(text, "sidekit_workers")).toBe(3);
     const stores = [true, false].map((storeUp) => metricsOf({ storeUp }));
     expect(metricIn(formatMetrics(stores), "rate_limit_store_up")).toBe(0);
-    for (const series of [
-      "process_start_time_seconds",
-      `sidekit_build_info{version="${VERSION}",commit="${COMMIT}",runtime="bun"}`,
-    ])
-      expect(metricIn(text, series)).toBe(metricIn(one, series));
+    expect(metricIn(text, "process_start_time_seconds")).toBe(metricIn(one, "process_start_time_seconds"));
+    expect(metricIn(text, `sidekit_build_info{version="${VERSION}",commit="${COMMIT}",runtime="bun"}`)).toBe(1);
   });
 
   test("of the process have their units", () => {

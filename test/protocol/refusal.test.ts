@@ -57,9 +57,8 @@ test("a pointer has slashes and tildes as RFC 6901 escapes them", () => {
 });
 
 test("a quoted name has 40 characters at most", () => {
-  expect([40, 41].map((length) => quote("x".repeat(length)))).toEqual(
-    ["", "…"].map((end) => `"${"x".repeat(40)}${end}"`),
-  );
+  const longest = "x".repeat(40);
+  expect([longest, `${longest}x`].map(quote)).toEqual([`"${longest}"`, `"${longest}…"`]);
 });
 
 test("a word is quoted for a shell if any of its characters may mean something there", () => {

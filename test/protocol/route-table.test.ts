@@ -51,11 +51,8 @@ test.each([
 });
 
 test("unknown methods share a label", () => {
-  expect(["GET", "OPTIONS", "get", "PROPFIND", "constructor", "s3cret"].map(methodLabel)).toEqual([
-    "GET",
-    "OPTIONS",
-    ...Array(4).fill("unknown"),
-  ]);
+  const labels = ["GET", "OPTIONS", "get", "PROPFIND", "constructor", "s3cret"].map(methodLabel);
+  expect(labels).toEqual(["GET", "OPTIONS", ...Array(4).fill("unknown")]);
 });
 
 test("Elysia creates no promise for a synchronous operation", () => {

@@ -17,10 +17,8 @@ function waiting() {
     return {};
   });
   const app = appOf(toyTool(post("/wait", wait), get("/wait", { ...wait, id: "toy.waitByGet" })));
-  const { url } = listen(
-    { hostname: "127.0.0.1", port: 0 },
-    edgeOf(() => app, { network: true }),
-  );
+  const edge = edgeOf(() => app, { network: true });
+  const { url } = listen({ hostname: "127.0.0.1", port: 0 }, edge);
   return { url: `${url}/api/v1/tools/toy/wait`, begun: begun.promise, aborted: aborted.promise };
 }
 

@@ -37,16 +37,12 @@ describe("the service ends", () => {
 
 test("a service whose event loop is held beyond all deadlines finishes before it ends", async () => {
   const ends: unknown[] = [];
+  const busy = serverWith(() => 1);
   let isDone: boolean | undefined;
   // The type of what never returns: here it does.
   const exit = spyOn(process, "exit").mockImplementation((code) => ends.push([isDone, code]) as never);
   const finish = async () => {
-    isDone = await drain(
-      serverWith(() => 1),
-      () => 0,
-      false,
-      20,
-    );
+    isDone = await drain(busy, () => 0, false, 20);
     return isDone;
   };
   void exitAfter(createLog("off", "json", false), 20, finish, 20);
@@ -60,11 +56,23 @@ test("a service whose event loop is held beyond all deadlines finishes before it
   ]);
 });
 
-test("a service that fails to stop ends as one that has not finished", async () => {
-  const codes: unknown[] = [];
-  const exit = spyOn(process, "exit").mockImplementation((code) => codes.push(code) as never);
-  await exitAfter(createLog("off", "json", false), 20, () => Promise.reject(new Error("no words of it")), 20);
-  await until(() => codes.length === 2 || undefined, "the process to end");
-  exit.mockRestore();
-  expect(codes).toEqual([1, 1]);
+// It has what is left of its timeout, but at least 0.1 and at most 2 seconds.
+test.each([
+  ["that fails to stop ends as one that has not finished", 20, new Error("no words of it"), 100, 1],
+  ["that has not finished ends with 1", 300, false, 300, 1],
+  ["that has finished ends with 0", 60_000, true, 2000, 0],
+])("a service %s, when its log is written", async (_, timeoutMs, outcome, logMs, code) => {
+  const ends: unknown[] = [];
+  using _exit = spyOn(process, "exit").mockImplementation((code) => ends.push(code) as never);
+  using _clock = spyOn(performance, "now").mockReturnValue(0);
+  const log = { ...createLog("off", "json", false), write: (...line: unknown[]) => void ends.push(line) };
+  const finish = () => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(outcome));
+  // None is set: it would end this process.
+  using timers = spyOn(globalThis, "setTimeout").mockReturnValue(Object());
+  await exitAfter(log, timeoutMs, finish, 20);
+  await new Promise(setImmediate);
+  expect(timers.mock.calls).toEqual([[expect.any(Function), logMs]]);
+  timers.mock.calls[0]?.[0]();
+  const failure = ["error", "stopping failed", { error: "Error", stack: expect.anything() }];
+  expect(ends).toEqual([...(outcome instanceof Error ? [failure] : []), code, code]);
 });

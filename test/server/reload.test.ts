@@ -126,12 +126,11 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
     const before = children(service.pid);
     const serial = await serialOf(service);
     const count = { answered: 0, lost: 0 };
+    const untrusting = { tls: { rejectUnauthorized: false } };
     let isLoaded = true;
     const client = async () => {
       while (isLoaded) {
-        const answer = await fetch(`${service.url}/livez`, { tls: { rejectUnauthorized: false } }).catch(
-          () => undefined,
-        );
+        const answer = await fetch(`${service.url}/livez`, untrusting).catch(() => undefined);
         await answer?.text();
         count[answer?.ok ? "answered" : "lost"]++;
       }
@@ -222,14 +221,8 @@ test.if(!IS_DENO)("a process that nohup has started does not stop when its termi
   const [path, log] = [join(folder, "sidekit.sock"), join(folder, "log")];
   const command = ["nohup", ...COMMAND, "--unix", path, ">", log, "2>&1"].join(" ");
   const terminal = spawn("script", ["--quiet", "--flush", "--command", command, "/dev/null"], { stdio: "ignore" });
-  const lineWith = (text: string) =>
-    until(
-      () =>
-        readFileSync(log, "utf8")
-          .split("\n")
-          .find((line) => line.includes(text)),
-      text,
-    );
+  const lines = () => readFileSync(log, "utf8").split("\n");
+  const lineWith = (text: string) => until(() => lines().find((line) => line.includes(text)), text);
   await until(() => existsSync(log) || undefined, "the log");
   const { pid } = JSON.parse(await lineWith("listens"));
   terminal.kill("SIGKILL");

@@ -225,14 +225,10 @@ if (IS_DENO) {
       const service = await start(["--workers=2", "--shutdown-timeout=1h"]);
       const workers = children(service.pid);
       const body = new ReadableStream({ pull: () => Bun.sleep(60_000) });
-      const headers = { "content-type": "application/json" };
-      const stuck = fetch(`${service.url}/api/v1/tools/hash/md5`, { method: "POST", headers, body }).catch(
-        () => undefined,
-      );
-      await until(
-        async () => metricIn((await ask(service, "/metrics")).text, "http_requests_in_flight") > 1 || undefined,
-        "it",
-      );
+      const init = { method: "POST", headers: { "content-type": "application/json" }, body };
+      const stuck = fetch(`${service.url}/api/v1/tools/hash/md5`, init).catch(() => undefined);
+      const inFlight = async () => metricIn((await ask(service, "/metrics")).text, "http_requests_in_flight");
+      await until(async () => (await inFlight()) > 1 || undefined, "it");
       const stopped = service.stop();
       await Bun.sleep(1100);
       process.kill(service.pid, "SIGTERM");

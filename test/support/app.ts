@@ -50,7 +50,7 @@ export const edgeOf = (
   );
 
 /** The routes of one tool, as the service has them. */
-export const appOf = (tool: Tool): Elysia => group(tool.name, routesOf(tool));
+export const appOf = (tool: Tool): Elysia => group(routesOf(tool));
 
 /** All routes of the service. */
 export async function allRoutes(): Promise<RouteTable> {
