@@ -58,7 +58,7 @@ test("a pointer has slashes and tildes as RFC 6901 escapes them", () => {
 
 test("a quoted name has 40 characters at most", () => {
   const longest = "x".repeat(40);
-  expect([longest, `${longest}x`].map(quote)).toEqual([`"${longest}"`, `"${longest}…"`]);
+  expect([longest, `${longest}x`].map((name) => quote(name))).toEqual([`"${longest}"`, `"${longest}…"`]);
 });
 
 test("a word is quoted for a shell if any of its characters may mean something there", () => {
