@@ -193,7 +193,8 @@ describe("a path that is nearly right", () => {
   });
 
   test("a path that resembles no route mentions the list of tools", async () => {
-    const names = "/nope /livez/x /a/health /healthx /api /doxx /api/v1/tools/nope /api/v1/tols/jwt/decod /constructor /__proto__";
+    const names =
+      "/nope /livez/x /a/health /healthx /api /doxx /api/v1/tools/nope /api/v1/tols/jwt/decod /constructor /__proto__";
     for (const path of [...names.split(" "), `/${"x/".repeat(500)}y`, `/${"x".repeat(8000)}`])
       for (const init of [{}, json({})])
         expect(await refusal(path, init)).toMatchObject({
