@@ -15,13 +15,16 @@ const darkRows = ({ width, height, data }: Picture): number[] =>
 const LABEL = 'Ägypten & <b>"(\\)" Ωβ Жук ŵ 50 €';
 
 test("a PNG with a label is as wide as without, its symbol is the same, and its quiet zone is free", async () => {
-  // 33 modules with the margin, of 20 pixels each.
-  const [plain, labelled] = [await draw({ size: 660 }), await draw({ size: 660, label: LABEL })];
-  expect([labelled.width, labelled.data.subarray(0, plain.data.length)]).toEqual([660, plain.data]);
-  const letters = darkRows(labelled).filter((row) => row >= 29 * 20);
-  expect(letters[0]).toBeGreaterThanOrEqual(660);
-  expect(letters.at(-1)).toBeLessThan(labelled.height - 20);
-  expect(letters.length).toBeGreaterThan(15);
+  // 33 modules with the margin, of 20 pixels each, and 5 pixels beside them.
+  const look = { dark: "#ff0000", gradient: "radial", gradientTo: "#0000ff" };
+  const [plain, labelled] = [await draw({ ...look, size: 660 }), await draw({ ...look, size: 670, label: LABEL })];
+  const rowOf = (row: number) => labelled.data.subarray((670 * row + 5) * 4, (670 * row + 665) * 4);
+  for (let row = 0; row < 660; row++)
+    expect([row, rowOf(row + 5)]).toEqual([row, plain.data.subarray(2640 * row, 2640 * (row + 1))]);
+  const letters = darkRows(labelled).filter((row) => row >= 5 + 29 * 20);
+  expect([labelled.width, letters.length > 15]).toEqual([670, true]);
+  expect(letters[0]).toBeGreaterThanOrEqual(665);
+  expect(letters.at(-1)).toBeLessThan(labelled.height - 25);
   expect(readByBoth(labelled)).toBe(URL_TEXT);
 });
 
@@ -79,11 +82,17 @@ test("a letter with an accent of its own is the same as the composed one", () =>
   expect(letteringOf("A\u0308")).toEqual(letteringOf("Ä"));
 });
 
-test("a pixel that two shapes cover in part or as a whole is dark", () => {
-  const square = (x: number) => [x, 0, x + 2, 0, x + 2, 1, x, 1];
-  const frame = { width: 4, height: 1 };
-  // Half of the second pixel belongs to both, and half of the third one to the second square alone.
-  expect([...coverageOf([square(0), square(0.5)], frame)]).toEqual([255, 255, 128, 0]);
+// Pixels that edges halve and quarter; edges to the left, to the right, and beyond all sides.
+test.each([
+  ["0,0 2,0 2,1 0,1", "0.5,0 2.5,0 2.5,1 0.5,1", "255 255 128 0 0 0 0 0"],
+  ["0,0 4,0 0,2", "0,0", "255 255 191 64 191 64 0 0"],
+  ["0,2 4,0 0,0", "-1,-1 5,-1 5,-2 -1,-2", "255 255 191 64 191 64 0 0"],
+  ["0.25,0.5 0.75,0.5 0.75,1.5 0.25,1.5", "3.5,0 6,0 6,2 3.5,2", "64 0 0 128 64 0 0 128"],
+  ["-1,0 1,0 -1,1", "-3,1 -1,1 -1,2 -3,2", "64 0 0 0 0 0 0 0"],
+  ["3,0 5,0 5,1", "4,1 5,1 5,2 4,2", "0 0 0 64 0 0 0 0"],
+])("the part of each of 4 × 2 pixels that is within %s or %s is exact", (one, other, parts) => {
+  const polygons = [one, other].map((points) => points.split(/[ ,]/).map(Number));
+  expect(coverageOf(polygons, { width: 4, height: 2 }).join(" ")).toBe(parts);
 });
 
 test("curves of the second degree become curves of the third, with the same points", () => {
@@ -103,6 +112,8 @@ test("every letter is an outline near its line, and has a width", () => {
     expect(characters).toContain(sample);
   for (const character of characters) {
     const { outline, width, ascent, descent } = letteringOf(character);
+    const places = outline.flatMap(([, ...points]) => points.filter((_, index) => index % 2 === 0));
+    expect([character, places.every((x) => x > -0.08 && x < width + 0.11)]).toEqual([character, true]);
     const heights = outline.flatMap(([, ...points]) => points.filter((_, index) => index % 2 === 1));
     expect([character, width > 0, ascent]).toEqual([character, true, -Math.min(-0.72, ...heights)]);
     expect(Math.max(...heights)).toBeLessThanOrEqual(descent);
@@ -113,7 +124,8 @@ test("every letter is an outline near its line, and has a width", () => {
     // A shape ends where it starts.
     expect(shapes).toMatch(/^(?:M(\S+)(?: [LC]\S+)* [LC]\1 Z ?)*$/);
   }
-  // Open Sans Semibold: the capital I is 625 of 2048 units wide.
+  // Open Sans Semibold: the capital I is 625 of 2048 units wide, and its stem ends at 432.
   expect([EM, letteringOf("I").width, letteringOf("II").width]).toEqual([1000, 0.305, 0.61]);
+  expect([letteringOf("I").outline[0], letteringOf("g").descent]).toEqual([["M", 0.211, 0], 0.24]);
   expect(letteringOf("Ễ").ascent).toBeCloseTo(1.048, 3);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
+import { type ErrorCorrectionLevel, LEVELS } from "../../../src/tools/qr/symbol/capacity.ts";
 import { isKanjiText } from "../../../src/tools/qr/symbol/kanji.ts";
 import { encodingOf, makeSymbol } from "../../../src/tools/qr/symbol/symbol.ts";
 import { CODE_POINT } from "../../support/code-point.ts";
@@ -26,27 +26,17 @@ const mixed = (segments: number, length: number) =>
   fc.array(runs(length), { minLength: 1, maxLength: segments, size: "max" }).map((parts) => parts.join(""));
 
 describe("a symbol is as small as the standard allows", () => {
-  test("for any text, compared with all ways to cut it into segments", () => {
-    fc.assert(
-      fc.property(mixed(5, 14), level, (text, each) => {
-        expect({ text, version: makeSymbol(text, each).version }).toEqual({
-          text,
-          version: smallestVersionOf(text, each) ?? 0,
-        });
-      }),
-      { numRuns: 300 },
-    );
-  });
-
-  test("for longer texts, in the larger groups of versions", () => {
-    fc.assert(
-      fc.property(mixed(8, 70), fc.constantFrom("Q", "H"), (text, each) => {
-        const version = smallestVersionOf(text, each);
-        fc.pre(version !== undefined);
-        expect({ text, version: makeSymbol(text, each).version }).toEqual({ text, version: version ?? 0 });
-      }),
-      { numRuns: 15 },
-    );
+  test.each([
+    [mixed(5, 14), level, 300],
+    // In the larger groups of versions.
+    [mixed(8, 70), fc.constantFrom("Q", "H"), 15],
+  ] as const)("for any text, compared with all ways to cut it into segments: case %#", (texts, levels, numRuns) => {
+    const smallest = (text: string, each: ErrorCorrectionLevel) => {
+      const version = smallestVersionOf(text, each);
+      fc.pre(version !== undefined);
+      expect({ text, version: makeSymbol(text, each).version }).toEqual({ text, version });
+    };
+    fc.assert(fc.property(texts, levels, smallest), { numRuns });
   });
 
   // What version 40 holds (ISO/IEC 18004:2015, table 7), and all 1728 bits of version 10: 20 + 8 · 199 + 16 + 100.

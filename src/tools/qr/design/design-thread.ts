@@ -9,7 +9,7 @@ import type { DesignInput, DesignStyle, Picture } from "./design-fields.ts";
 import { renderDesignPng } from "./design-png.ts";
 import { letteringOf } from "./label.ts";
 import { decodeLogo, type LogoFile } from "./logo.ts";
-import { greyOf, heightOf, rasterize, unitOf } from "./raster.ts";
+import { aThirdOf, greyOf, heightOf, rasterize, unitOf } from "./raster.ts";
 import { sceneOf } from "./scene.ts";
 import { MILLIMETRES_IN_INCH, renderDesignEps, renderDesignPdf, renderDesignSvg } from "./vector.ts";
 
@@ -30,21 +30,6 @@ const UNIT_FOR_THIRD = 6;
 const LOGO_SIZES = [25, 20, 15, 10, 5];
 
 const CANNOT = "the decoder of this service cannot read the code";
-
-/** Every pixel of the result is the mean of a square of 3 × 3 pixels. */
-function aThirdOf({ data, width, height }: Picture): Picture {
-  const [across, down] = [Math.floor(width / 3), Math.floor(height / 3)];
-  const result = new Uint8Array(across * down);
-  for (let row = 0, at = 0; row < down; row++) {
-    for (let column = 0; column < across; column++, at++) {
-      let sum = 0;
-      for (let y = 3 * row; y < 3 * row + 3; y++)
-        for (let x = 3 * column; x < 3 * column + 3; x++) sum += data[y * width + x] ?? 0;
-      result[at] = sum / 9;
-    }
-  }
-  return { data: result, width: across, height: down };
-}
 
 /** Whether the decoder finds a text, and no other, in a greyscale picture: a logo could have a code of its own. */
 async function reads(text: string, { data, width, height }: Picture): Promise<boolean> {

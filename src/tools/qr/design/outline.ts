@@ -68,22 +68,21 @@ function areaUpTo(x: number, from: number, to: number): number {
   return x < to ? (x - from) ** 2 / (2 * (to - from)) : x - (from + to) / 2;
 }
 
-/** Adds an edge. Its parts beyond the sides of the picture count on the sides. */
+/** Adds an edge. What is to the left of the picture counts in its first column. */
 function addEdge({ stride, rows, data }: Changes, fromX: number, fromY: number, toX: number, toY: number): void {
   const winding = fromY < toY ? 1 : -1;
   const [startX, startY, endY] = winding === 1 ? [fromX, fromY, toY] : [toX, toY, fromY];
   const slope = (toX - fromX) / (toY - fromY);
-  const side = (x: number) => Math.min(stride - 1, Math.max(0, x));
   for (let row = Math.max(0, Math.floor(startY)); row < Math.min(rows, endY); row++) {
     // Not destructured: the iterators of lists would take most of the time.
     const top = Math.max(row, startY);
     const bottom = Math.min(row + 1, endY);
-    const one = side(startX + (top - startY) * slope);
-    const other = side(startX + (bottom - startY) * slope);
+    const one = startX + (top - startY) * slope;
+    const other = startX + (bottom - startY) * slope;
     const left = Math.min(one, other);
-    const right = Math.max(one, other);
+    const right = Math.max(one, other, 0);
     let before = 0;
-    for (let column = Math.floor(left); column < Math.min(stride, Math.ceil(right) + 1); column++) {
+    for (let column = Math.max(0, Math.floor(left)); column < Math.min(stride, Math.ceil(right) + 1); column++) {
       const covered = areaUpTo(column + 1, left, right) - areaUpTo(column, left, right);
       const at = row * stride + column;
       data[at] = (data[at] ?? 0) + winding * (bottom - top) * (covered - before);

@@ -87,7 +87,8 @@ function writeGradient(scene: Scene, { unit, origin }: Coverage, row: number, li
     const share = isRadial
       ? Math.sqrt(across * across + down * down) / (length * Math.SQRT1_2)
       : (x + y) / (2 * length);
-    to[column] = Math.min(1, Math.max(0, share));
+    // Below the symbol are the letters of a label.
+    to[column] = Math.min(1, share);
   }
 }
 
@@ -155,8 +156,23 @@ export interface Band {
 }
 
 /** ITU-R BT.601. */
-const lumaOf = ({ r, g, b }: Rgb): number => Math.round(0.299 * r + 0.587 * g + 0.114 * b);
+export const lumaOf = ({ r, g, b }: Rgb): number => Math.round(0.299 * r + 0.587 * g + 0.114 * b);
 
 /** The brightness of each pixel. */
 export const greyOf = (scene: Scene, coverage: Coverage): Uint8Array =>
   paintChannels(scene, coverage, { first: 0, count: coverage.height }, [lumaOf]);
+
+/** Every pixel of the result is the mean of a square of 3 × 3 pixels. */
+export function aThirdOf({ data, width, height }: Picture): Picture {
+  const [across, down] = [Math.floor(width / 3), Math.floor(height / 3)];
+  const result = new Uint8Array(across * down);
+  for (let row = 0, at = 0; row < down; row++) {
+    for (let column = 0; column < across; column++, at++) {
+      let sum = 0;
+      for (let y = 3 * row; y < 3 * row + 3; y++)
+        for (let x = 3 * column; x < 3 * column + 3; x++) sum += data[y * width + x] ?? 0;
+      result[at] = sum / 9;
+    }
+  }
+  return { data: result, width: across, height: down };
+}

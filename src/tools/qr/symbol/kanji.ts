@@ -42,7 +42,7 @@ export function shiftJisCode(character: string): number {
 }
 
 /** Printable ASCII and line breaks, but no backslash and no tilde, which Shift JIS reads as a yen sign and an overline. */
-const SAFE_ASCII = /^[\t\n\r\x20-\x5b\x5d-\x7d]$/;
+const SAFE_ASCII = /[\t\n\r\x20-\x5b\x5d-\x7d]/;
 
 /**
  * Whether a text may be encoded with Kanji mode: if all of it is in JIS X 0208 or ASCII that means the same in Shift JIS.
