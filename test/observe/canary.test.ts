@@ -93,15 +93,11 @@ async function oddRequest(service: Service): Promise<void> {
 }
 
 test("nothing that callers send is in logs, metrics or failures, at level debug", async () => {
-  const settings = [
-    "--log-level=debug",
-    "--trust-proxy",
-    "--cors=https://app.example",
-    "--max-body=8K",
-    // The second round is let in until some of its requests were refused for their token.
-    `--rate-limit=${REQUESTS.length + 10}/1h`,
-  ];
-  const service = await start(settings, { SIDEKIT_TOKEN: SERVICE_TOKEN });
+  const settings = "--log-level=debug --trust-proxy --cors=https://app.example --max-body=8K".split(" ");
+  // The second round is let in until some of its requests were refused for their token.
+  const service = await start([...settings, `--rate-limit=${REQUESTS.length + 10}/1h`], {
+    SIDEKIT_TOKEN: SERVICE_TOKEN,
+  });
   const answers = [
     await failures(service, `Bearer ${SERVICE_TOKEN}`),
     await failures(service, `Bearer ${CANARY}-wrong`),

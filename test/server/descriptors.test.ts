@@ -18,12 +18,8 @@ async function asking(url: string) {
   const connection: Connection = await open(url);
   connection.write(getLine("/livez"));
   const state = { connection, status: 0 };
-  connection.read().then(
-    ({ status }) => {
-      state.status = status;
-    },
-    () => {},
-  );
+  const keep = ({ status }: { status: number }) => Object.assign(state, { status });
+  connection.read().then(keep, () => {});
   return state;
 }
 

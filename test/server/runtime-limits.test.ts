@@ -56,14 +56,8 @@ test.each(["FOO", "get", "G", "GETS"])("the method %s, which is unknown, gets no
 const chunked = (path: string, body: string, rest: string): string =>
   [
     `POST ${TOOLS}${path} HTTP/1.1`,
-    "Host: localhost",
-    "Content-Type: application/json",
-    "Transfer-Encoding: chunked",
-    "",
-    body.length.toString(16),
-    body,
-    "0",
-    rest,
+    "Host: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n",
+    `${body.length.toString(16)}\r\n${body}\r\n0\r\n${rest}`,
   ].join("\r\n");
 
 const NEXT = getLine("/version", CLOSE);
