@@ -72,6 +72,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   [
     "/color?color=oklch(0.9%200.4%20150)",
     {},
+    "p.caution > svg[M12 4 2.]",
     "Outside sRGB: the nearest colour of sRGB is shown, found by the method of CSS.",
   ],
   [
@@ -83,10 +84,11 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
   [
     "/color?color=rebeccapurple",
     {},
-    ...["#663399", "rgb(102, 51, 153)", "hsl(270, 50%, 40%)", "name", "rebeccapurple", "8.40:1", "Copy name"],
+    ...["#663399, rebeccapurple", "#663399", "rgb(102, 51, 153)", "hsl(270, 50%, 40%)"],
+    ...["name", "rebeccapurple", "8.40:1", "Copy name"],
   ],
   [
-    "/color?color=color(display-p3%200%201%200)",
+    "/color?color=color(display-p3%20none%201%20none)",
     {},
     ...["color(display-p3 0 1 0)", "near", "lime", "oklch(0.8488 0.3685 145.645)"],
     "color: #00fb29; @supports (color: color(display-p3 0 1 0)) { color: color(display-p3 0 1 0); }",

@@ -23,6 +23,16 @@ const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.i
 const isEditable = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches("textarea, input:is([type=text], [type=password])");
 
+/** Takes files that were dropped, once. */
+export function useOffered(take: (files: readonly File[]) => void): void {
+  useEffect(() => {
+    const files = offered.value;
+    if (files.length === 0) return;
+    offered.value = [];
+    take(files);
+  }, [offered.value]);
+}
+
 /** Takes images that are dropped anywhere or pasted while a view is shown; not beside a text that a field takes. */
 export function useImages(take: (image: File) => void): void {
   useEffect(() => {
@@ -34,12 +44,7 @@ export function useImages(take: (image: File) => void): void {
     addEventListener("paste", onPaste);
     return () => removeEventListener("paste", onPaste);
   }, []);
-  useEffect(() => {
-    const [image] = offered.value;
-    if (!image) return;
-    offered.value = [];
-    take(image);
-  }, [offered.value]);
+  useOffered(([image]) => image && take(image));
 }
 
 /** Accepts files that are dropped anywhere; a browser would show them, or follow links that are dropped beside a field. */

@@ -1,4 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
+import { isJsonObject } from "../../operation/json.ts";
 import { syntaxErrorOffset } from "../../tools/jwt/token/json.ts";
 import type { FieldDefinition, OperationDefinition, Schema } from "../definitions.ts";
 import { type Call, type CallOptions, callOf, isSecret, JsonText } from "./call.ts";
@@ -229,9 +230,7 @@ export function formsOf<All>(
 
 /** A field's value in the operation's example, as a text; "" without one. */
 const exampleText = ({ example }: FormField): string =>
-  typeof example === "object" && example !== null && !Array.isArray(example)
-    ? JSON.stringify(example, null, 2)
-    : [example ?? []].flat().map(String).join("\n");
+  isJsonObject(example) ? JSON.stringify(example, null, 2) : [example ?? []].flat().map(String).join("\n");
 
 const LONGEST_PLACEHOLDER = 60;
 

@@ -148,11 +148,8 @@ describe("the view of an operation", () => {
 
 describe("a field", () => {
   test("has its example and its place", () => {
-    expect(fieldNamed("algorithm", formOf("hash.digest"))).toMatchObject({
-      in: "path",
-      required: true,
-      example: "sha256",
-    });
+    const algorithm = { in: "path", required: true, example: "sha256" };
+    expect(fieldNamed("algorithm", formOf("hash.digest"))).toMatchObject(algorithm);
     expect(fieldNamed("color.dark", formOf("qr.generate"))).toMatchObject({ in: "body", path: ["color", "dark"] });
     expect(fieldNamed("dark", formOf("qr.generate", "GET JSON"))).toMatchObject({ in: "query" });
     expect(fieldNamed("texts", formOf("hash.batch"))?.example).toEqual(["hello", "world"]);
@@ -178,11 +175,8 @@ describe("a field", () => {
       fieldsOf(form)
         .map(rowOf)
         .find((row) => row.name === name);
-    expect(rowNamed("length", formOf("passwd.generate"))).toMatchObject({
-      type: "integer",
-      isRequired: false,
-      limits: ["4 to 128", "default 16"],
-    });
+    const length = { type: "integer", isRequired: false, limits: ["4 to 128", "default 16"] };
+    expect(rowNamed("length", formOf("passwd.generate"))).toMatchObject(length);
     expect(rowNamed("dark", formOf("qr.generate", "GET JSON"))?.type).toBe("string, in query");
     expect(rowNamed("encoding", formOf("hash.hmac"))?.limits).toEqual(["hex", "base64", "base64url", "default hex"]);
   });
@@ -206,10 +200,8 @@ describe("a field", () => {
   test("a limit that the description says is not said again", () => {
     const schema = { maxLength: 65_536, default: "a" };
     expect(unsaidLimits({ description: "A text of at most 65,536 bytes", schema })).toEqual(["default a"]);
-    expect(unsaidLimits({ description: "A text of ISO 655", schema })).toEqual([
-      "at most 65,536 characters",
-      "default a",
-    ]);
+    const unsaid = ["at most 65,536 characters", "default a"];
+    expect(unsaidLimits({ description: "A text of ISO 655", schema })).toEqual(unsaid);
     const range = { minimum: 4, maximum: 17 };
     expect(unsaidLimits({ description: "4 to 17", schema: range })).toEqual([]);
     expect(unsaidLimits({ description: "ISO 11717", schema: range })).toEqual(["4 to 17"]);
@@ -257,13 +249,8 @@ describe("the request of an example", () => {
     const form = FORMS.find(({ path, method }) => path === "/mcp" && method === "POST");
     if (!form) throw new Error("/mcp is not documented");
     expect(JSON.parse(requestOf(exampleCall(form)).body ?? "")).toMatchObject({ jsonrpc: "2.0" });
-    expect(fieldsOf(form).map(rowOf)).toContainEqual({
-      name: "body",
-      type: "object",
-      isRequired: true,
-      text: "The body, as JSON",
-      limits: [],
-    });
+    const body = { name: "body", type: "object", isRequired: true, text: "The body, as JSON", limits: [] };
+    expect(fieldsOf(form).map(rowOf)).toContainEqual(body);
   });
 });
 

@@ -85,6 +85,7 @@ describe("what a code says", () => {
       { Network: "Gue;sts", Security: "WPA", Password: String.raw`a\b:c"d`, Hidden: "Yes" },
     ],
     ["WIFI:S:open;T:nopass;;", { Network: "open", Security: "None" }],
+    ["WIFI:S:a;T:nopassword;;", { Network: "a", Security: "nopassword" }],
     ["MECARD:N:Lovelace,Ada;TEL:+1;;", { Name: "Lovelace,Ada", Phone: "+1" }],
   ] as const)("%j says %j", (text, rows) => {
     expect<object>(rowsOf(text)).toEqual(rows);
@@ -133,6 +134,7 @@ describe("what a code says", () => {
       "FN:Ada Lovelace",
       "TEL;TYPE=CELL:+44 20 7946",
       "  0000",
+      "TEL:+2",
       "item1.EMAIL;TYPE=INTERNET:ada@example.com",
       // No property: it does not begin with a name.
       ";TEL:+1",
@@ -148,12 +150,12 @@ describe("what a code says", () => {
       Organisation: "Analytical Engines, Programs",
       "Job title": "Programmer",
       Website: "https://example.com",
-      Phone: "+44 20 7946 0000",
+      Phone: "+44 20 7946 0000, +2",
       "E-mail": "ada@example.com",
       Address: "1 St",
       Note: "one, two\nthree",
     });
-    expect(linksOf(text)).toEqual(["tel:+442079460000", "mailto:ada@example.com"]);
+    expect(linksOf(text)).toEqual(["tel:+442079460000", "tel:+2", "mailto:ada@example.com"]);
     expect(contentOf(text).file).toEqual({ name: "contact.vcf", type: "text/vcard" });
   });
 
@@ -254,8 +256,11 @@ describe("designs", () => {
   });
 
   test("the preview is an image that browsers show", async () => {
-    design.enter({ format: "pdf" });
-    expect(await dataOf(previewCall())).toMatchObject({ format: "svg" });
+    const shown = { png: "png", svg: "svg", pdf: "svg" } as const;
+    for (const [format, preview] of Object.entries(shown)) {
+      design.enter({ format });
+      expect(await dataOf(previewCall())).toMatchObject({ format: preview });
+    }
   });
 
   test("an address restores a design, without its secrets", () => {
@@ -265,11 +270,8 @@ describe("designs", () => {
     expect(query).toBe("shape=dots&dark=%23123456&content=wifi");
     reset(design, { fields: { content } });
     address.read(new URLSearchParams(query));
-    expect([design.fields.dark, design.fields.shape, content].map(({ cell }) => cell.state.value)).toEqual([
-      "#123456",
-      "dots",
-      "wifi",
-    ]);
+    const restored = [design.fields.dark, design.fields.shape, content].map(({ cell }) => cell.state.value);
+    expect(restored).toEqual(["#123456", "dots", "wifi"]);
     generate.enter({ text: "otpauth://totp/a?secret=AAAA" });
     expect(address.write()).not.toContain("AAAA");
   });

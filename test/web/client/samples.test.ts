@@ -13,7 +13,7 @@ const SERVICE = { base: "http://127.0.0.1:3000", token: undefined, form: "json",
 const { all, digest, batch, hmac, identify } = definitionsOf("hash");
 const { validate, sign } = definitionsOf("jwt");
 const { info } = definitionsOf("color");
-const { generate, sms, decode } = definitionsOf("qr");
+const { generate, sms, decode, design } = definitionsOf("qr");
 
 /** What a shell makes of arguments: they cannot hold a zero byte. */
 const argument = fc.string({ unit: CODE_POINT }).map((text) => text.replaceAll("\0", ""));
@@ -139,6 +139,7 @@ describe("the command has its values", () => {
       callOf(generate, { text: "a", errorCorrection: "H" }),
       "qr generate a --error-correction=H",
     ],
+    ["with a path, for an image", callOf(design, { text: "a", logo: "data:," }), "qr design a --logo=logo.png"],
     ["as JSON, for an object", callOf(sign, { payload: { n: 1 }, secret: "s" }), `jwt sign '{"n":1}' --secret=s`],
   ])("%s", (_, call, expected) => {
     expect(written(call)).toBe(`sidekit ${expected}`);
@@ -196,6 +197,8 @@ const { data } = await response.json();`);
     expect([first, others.at(-1)]).toEqual(["import json", '    print(json.load(response)["data"])']);
     const address = callOf(digest, { algorithm: "md5", text: "a" }, { method: "GET" });
     expect(LANGUAGES.python.write(address, SERVICE)).not.toContain("headers");
+    const ofFile = callOf(digest, { algorithm: "md5" }, { file: new File([], "a") });
+    expect(LANGUAGES.python.write(ofFile, SERVICE)).toContain('\n    data=open("a", "rb").read(),\n');
   });
 });
 

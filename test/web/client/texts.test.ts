@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import "./support/page.ts";
 import { toChildArray } from "preact";
 import { highlighted, revealed } from "../../../src/web/controls/result.tsx";
+import { CodeBlock } from "../../../src/web/controls/samples.tsx";
 import { find } from "../../../src/web/shell/search.tsx";
 import { type PageTool, TOOLS } from "../../../src/web/tools/tools.ts";
 
@@ -57,6 +58,11 @@ describe("texts", () => {
       typeof part === "object" && part !== null && "props" in part ? part.props.children : part,
     );
     expect(parts.join("")).toBe(text);
+  });
+
+  test("in code, each text in quotes has a direction of its own", () => {
+    const { children } = CodeBlock({ text: `-d '{"a":1}' 'b'` }).props;
+    expect(children.map((part: unknown) => typeof part).join()).toBe("string,object,string,object,string");
   });
 
   test("characters that reorder others are shown by their code points", () => {

@@ -6,7 +6,7 @@ const FIXED = [
   "type role dir tabindex autocomplete autocapitalize spellcheck inputmode scope hidden disabled accept multiple rows step",
   "maxlength rel target focusable data-main aria-hidden aria-live aria-keyshortcuts aria-expanded aria-current open",
   "width height y rx viewBox preserveAspectRatio shape-rendering stroke stroke-width stroke-linecap stroke-linejoin",
-  "stroke-dasharray",
+  "stroke-dasharray translate",
 ];
 
 /** What a page consists of: the kinds of its elements, as selectors, and those of its fields; names and texts; texts that are values. */
@@ -29,9 +29,9 @@ export const contentsOf = (page: Page): Promise<Contents> =>
         return ids.map((id) => `[${name}=${namesOf(document.getElementById(id) ?? document.documentElement)}]`);
       });
       const parent = each.matches(".field, .toggle, .icon") && each.parentElement ? namesOf(each.parentElement) : "";
-      const icon = each.matches(".icon") ? (each.firstElementChild?.getAttribute("d")?.slice(0, 8) ?? "") : "";
-      const attributes = [...(icon ? [`[${icon}]`] : values), ...targets];
-      return [(parent && `${parent} > `) + namesOf(each), ...attributes.map((attribute) => each.localName + attribute)];
+      const icon = each.matches(".icon") ? `[${each.firstElementChild?.getAttribute("d")?.slice(0, 8)}]` : "";
+      const attributes = [...values, ...targets].map((attribute) => each.localName + attribute);
+      return [(parent && `${parent} > `) + namesOf(each).replace(".icon", icon), ...attributes];
     };
     /** A field with the kind of its first control. */
     const fieldOf = (each: Element): string => {
@@ -80,7 +80,7 @@ export async function note(page: Page, { elements, words }: Vocabulary): Promise
   for (const each of contents.elements) elements.add(each);
   for (const each of contents.words.flatMap((word) => word.split(BETWEEN_PARTS))) {
     const word = each.replaceAll(/#[\da-f]{6,8}\b|\d[\d.,]*/g, "0");
-    if (/\p{L}/u.test(word) && word.length <= LONGEST) words.add(word);
+    if (/[\p{L}\p{S}]/u.test(word) && word.length <= LONGEST) words.add(word);
   }
 }
 

@@ -84,7 +84,7 @@ test("a colour is picked from the screen in a browser with an eyedropper; others
 });
 
 test("sliders for OKLCH change the colour, and a colour outside sRGB has a notice", async () => {
-  const page = await openView("/color?color=oklch(0.6%200.1%2030)");
+  const page = await openView("/color?color=oklch(0.6%200.1%2030%20/%200.5)");
   const chroma = field(page, "Chroma");
   await chroma.waitFor();
   expect(await chroma.inputValue()).toBe("0.1");
@@ -105,7 +105,7 @@ test("sliders for OKLCH change the colour, and a colour outside sRGB has a notic
   await field(page, "Hue").fill("150");
   await chroma.fill("0.2");
   const color = field(page, "Colour");
-  expect(await color.inputValue()).toBe("oklch(0.6 0.2 150)");
+  expect([await color.inputValue(), await page.locator("body>span").count()]).toEqual(["oklch(0.6 0.2 150 / 0.5)", 0]);
   await shows(page, "Outside sRGB: the nearest colour");
   await color.fill("#3498db");
   await result(page).getByText("Outside sRGB").waitFor({ state: "detached" });
@@ -213,6 +213,8 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   expect(await problem.count()).toBe(0);
   await give("paste", []);
   await problem.waitFor();
+  await give("paste", ["transparent"]);
+  await page.getByText("This picture has no opaque part").waitFor();
   await give("paste", ["#d62828"]);
   await problem.waitFor({ state: "detached" });
   await result(page).getByText("base").waitFor();

@@ -41,16 +41,21 @@ const EntryRow = ({ entry, index, isBase }: { entry: Entry; index: number; isBas
       <code>{hex}</code>
       {isBase && <span class="note">base</span>}
       <span class="tools">
-        {([-1, 1] as const).map((by) => (
+        {(
+          [
+            [-1, "up", "↑"],
+            [1, "down", "↓"],
+          ] as const
+        ).map(([by, where, arrow]) => (
           <button
             key={by}
             type="button"
             class="quiet"
-            aria-label={`Move ${hex} ${by < 0 ? "up" : "down"}`}
+            aria-label={`Move ${hex} ${where}`}
             disabled={edited.value.entries[index + by] === undefined}
             onClick={() => move(index, by)}
           >
-            {by < 0 ? "↑" : "↓"}
+            {arrow}
           </button>
         ))}
         <Button

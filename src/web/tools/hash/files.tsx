@@ -1,8 +1,7 @@
-import { useEffect } from "preact/hooks";
 import { counted } from "../../../operation/expectation.ts";
 import { Button, CopyButton, Icon, SaveButton } from "../../controls/buttons.tsx";
 import { Control, TextArea } from "../../controls/control.tsx";
-import { offered } from "../../controls/drop.ts";
+import { useOffered } from "../../controls/drop.ts";
 import { bound, Toggle } from "../../controls/field.tsx";
 import { FileField, saveFile, spelt } from "../../controls/pickers.tsx";
 import { revealed, type Tone, Verdict } from "../../controls/result.tsx";
@@ -160,11 +159,7 @@ const Inputs = () => (
 
 /** The digests or HMACs of files of any size, compared with a list of checksums. */
 export function Files() {
-  useEffect(() => {
-    if (offered.value.length === 0) return;
-    void addFiles(offered.value);
-    offered.value = [];
-  }, [offered.value]);
+  useOffered((dropped) => void addFiles(dropped));
   const algorithms = chosenAlgorithms();
   const states = files.value.map(stateOf);
   return (

@@ -105,10 +105,8 @@ export function OnPaper({ text }: { text: string }) {
     const listener = ({ type }: Event): void => {
       if (box.current) render(type === "beforeprint" && <Rows of={contentOf(text).rows} copied={false} />, box.current);
     };
-    for (const type of ["beforeprint", "afterprint"]) addEventListener(type, listener);
-    return () => {
-      for (const type of ["beforeprint", "afterprint"]) removeEventListener(type, listener);
-    };
+    window.onbeforeprint = listener;
+    window.onafterprint = listener;
   }, [text]);
   return <div ref={box} />;
 }

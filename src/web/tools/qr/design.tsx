@@ -111,8 +111,7 @@ export function designCall(format?: Design["format"]): Call<Design> | undefined 
 
 /** The call for the preview: browsers show no PDF and EPS in an image. */
 export function previewCall(): Call<Design> | undefined {
-  const isImage = ["png", "svg"].includes(choiceOf(design.fields.format));
-  return designCall(isImage ? undefined : "svg");
+  return designCall(choiceOf(design.fields.format) === "png" ? undefined : "svg");
 }
 
 const NAMES: Readonly<Record<string, string>> = { wifi: "Wi-Fi", email: "E-mail", geo: "Place", otpauth: "OTP" };
