@@ -57,10 +57,7 @@ describe.each(TYPES)("%s", (type) => {
 
 test.each([
   ["", HELLO],
-  [
-    " with an alpha channel",
-    picture("héllo 😀", { errorCorrection: "Q", color: { dark: "#000000", light: "#ffffff00" } }),
-  ],
+  [" with an alpha channel", picture("héllo 😀", { color: { dark: "#000000", light: "#ffffff00" } })],
 ])("the first picture of an animated WebP%s is read", async (_, first) => {
   const file = await animatedWebp([first, draw(200, 200, () => false)]);
   const [answer, still] = [await read(file), await read(await ENCODE.webp(first))];
@@ -263,13 +260,11 @@ const TOO_LARGE = "Must be an image of at most 12,582,912 pixels, and 16,384 acr
 const NO_IMAGE = "Must be a PNG, JPEG, WebP or GIF image";
 
 test.each([
-  ["of 20,000 × 20,000 pixels", blackPng(20_000, 20_000, 1000), TOO_LARGE],
   ["of one pixel more than the limit", blackPng(4099, 3070, 1000), TOO_LARGE],
   ["of one pixel more across than the limit", blackPng(16_385, 1, 1000), TOO_LARGE],
   ["of one pixel more down than the limit", blackPng(1, 16_385, 1000), TOO_LARGE],
   ["of numbers that overflow", blackPng(2 ** 32 - 1, 2 ** 32 - 1, 1000), TOO_LARGE],
   ["that is a text", Buffer.from("<svg/>"), NO_IMAGE],
-  ["that is a BMP", Buffer.from("BM\0\0\0\0"), NO_IMAGE],
   ["that is the start of a PNG", blackPng(10, 10, 20).subarray(0, 20), NO_IMAGE],
 ])("an image %s is refused before it is decoded", async (_, file, message) => {
   expect(await refusalOf(file)).toEqual({ path: "/image", message });
