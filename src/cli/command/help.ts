@@ -111,7 +111,7 @@ function notes({ positional, fields }: OperationCommand): string {
 
 /** An option with the default that it has in a command, which prints the text form unless `--json` is given. */
 function withTextDefault(option: CommandOption, { operation: { textInput = {} } }: OperationCommand): CommandOption {
-  const [, clause = option.description, omitted] = /(.*); (\w+) if omitted/.exec(option.description) ?? [];
+  const [, clause = option.description, omitted] = /^(.*); (\w+) if omitted$/.exec(option.description) ?? [];
   const inJson = option.schema?.default ?? omitted;
   if (!option.schema || inJson === undefined || !Object.hasOwn(textInput, option.name)) return option;
   const inText = new Map<string, unknown>(Object.entries(textInput)).get(option.name);
