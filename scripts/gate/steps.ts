@@ -135,10 +135,10 @@ export const AT_LENGTH = [
 ].map((name) => `test/${name}.test.ts`);
 
 /**
- * Of the page: audits, the camera, forced colours, tasks from end to end, commands that a shell runs, and deployments. They
- * take as long as all views.
+ * Of the page: audits, settings and extensions of browsers, the camera, forced colours, tasks from end to end, commands that a
+ * shell runs, and deployments. They take as long as all views.
  */
-const PAGE_AT_LENGTH = ["accessibility", "camera", "commands", "deployment", "forced-colors", "tasks"].map(
+const PAGE_AT_LENGTH = ["accessibility", "browsers", "camera", "commands", "deployment", "forced-colors", "tasks"].map(
   (name) => `test/web/${name}.test.ts`,
 );
 
