@@ -11,6 +11,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.b3LQxo3WJvXy7T0sNfCq2pZKd8mUe1aG";
+const STORED = "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
 const DIGEST = createHash("sha256").update("").digest("hex");
 
 const kept = (page: Page): Promise<string> =>
@@ -31,11 +32,16 @@ test("a text that is pasted into the search opens its view, also the view that i
   await paste(page, TOKEN);
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await shows(page, "ada");
-  await page.keyboard.press("Control+K");
-  await paste(page, DIGEST);
-  await page.getByRole("tab", { name: "Verify", selected: true }).waitFor();
-  expect(await page.getByLabel("Digest to compare with").inputValue()).toBe(DIGEST);
-  expect(await kept(page)).not.toContain(DIGEST);
+  for (const [text, label] of [
+    [DIGEST, "Digest to compare with"],
+    [STORED, "Stored hash"],
+  ] as const) {
+    await page.keyboard.press("Control+K");
+    await paste(page, text);
+    await page.getByRole("tab", { name: "Verify", selected: true }).waitFor();
+    expect(await page.getByLabel(label).inputValue()).toBe(text);
+    expect(await kept(page)).not.toContain(text);
+  }
 });
 
 test("a text of several lines without a kind is not shown, and fits nothing", async () => {
@@ -61,6 +67,11 @@ test("what a pasted text may be is offered; Enter at once opens nothing else, ho
     "Colour: InspectOne colour in all notations",
     "Hash: VerifyCompare a text with any digest",
   ]);
+  await paste(page, "of\nlines");
+  await page.getByPlaceholder("8 characters pasted").waitFor();
+  await page.getByRole("combobox").fill("3498dbff");
+  await page.getByRole("option", { name: "Verify" }).click();
+  expect(await page.getByLabel("Digest to compare with").inputValue()).toBe("3498dbff");
 });
 
 test("an image that is pasted is read", async () => {

@@ -49,6 +49,8 @@ test("a form has its own values and example, and is chosen by keyboard alone", a
   expect(await entry.locator(".forms .chosen").textContent()).toMatch(/verify\/text *text$/);
   expect(await entry.locator(".forms .hint").allTextContents()).toContain("JSON");
   expect(await entry.locator(".panel pre:not(.terminal-text)").textContent()).toBe("match\n");
+  await entry.getByText("Python", { exact: true }).click();
+  expect(await entry.locator(".terminal-text").textContent()).toStartWith("import urllib.request\n");
 });
 
 test("an operation leads to its view of the page, and the view to the operation", async () => {

@@ -182,7 +182,7 @@ test("favourites and what was used last are on the overview, without what was en
   await recent.waitFor({ state: "detached" });
   // Another tab adds one.
   await page.evaluate(() => {
-    localStorage.setItem("sidekit.favourites", "#/color\n#/lorem");
+    localStorage.setItem("sidekit.favourites", "#/color\n#/lorem\n#/gone");
     dispatchEvent(new StorageEvent("storage"));
   });
   await page.getByRole("link", { name: "Lorem: Generate" }).waitFor();

@@ -24,8 +24,10 @@ test("a text has four digests, or the chosen one", async () => {
   await shows(page, "The empty text");
   const lineBreaks = page.getByRole("group", { name: "Line breaks" });
   expect(await lineBreaks.count()).toBe(0);
-  await field(page, "Text").fill("héllo\nwörld");
-  await lineBreaks.waitFor();
+  await page.evaluate(() => navigator.clipboard.writeText("héllo\r\nwörld"));
+  await field(page, "Text").press("Control+V");
+  await shows(page, digest("md5", "héllo\r\nwörld"));
+  await lineBreaks.getByText("LF", { exact: true }).click();
   await shows(page, digest("md5", "héllo\nwörld"));
   expect(await result(page).locator(".warnings li").allTextContents()).toEqual([
     "SHA-1 is broken: not for security",
@@ -102,6 +104,9 @@ test("files, or a sample before there are some, are hashed in the browser, and c
     globalThis.requestAnimationFrame = requestAnimationFrame;
   }, sums);
   await page.getByRole("button", { name: "Cancel b.txt" }).click();
+  await page.route(/file-worker/, (route) => route.abort("internetdisconnected"));
+  await page.locator("input[type=file]").setInputFiles(text);
+  await shows(page, /^The code that hashes files could not be loaded; reload the page$/);
   await page.unrouteAll();
   page.off("request", listen);
   expect(sent.filter((each) => !/^GET \S+\?asset=file-worker-\w+\.js$/.test(each))).toEqual([]);

@@ -110,8 +110,8 @@ test("an expired token with a valid signature is renewed", async () => {
   await shows(page, /^Valid$/);
 });
 
-test("a generated key signs a token and validates it", async () => {
-  const page = await openView("/jwt/keys");
+test.each(["", "?keyAlgorithm=HS256"])("a generated key signs a token and validates it: /jwt/keys%s", async (query) => {
+  const page = await openView(`/jwt/keys${query}`);
   await page.getByRole("button", { name: "Sign with it" }).click();
   expect(await field(page, "Header").inputValue()).toStartWith('{"kid":"');
   const token = await copied(page, "Copy token");
