@@ -66,6 +66,7 @@ test.concurrent.each<[words: string[], stdin: string, expected: string | RegExp]
   [["lorem", "generate", "words", "3", "--format", "text", "-o", "-"], "", /^Lorem ipsum dolor\n$/],
   [["qr", "hello", "--raw"], "", /^.PNG\r\n/],
   [["qr", "hello", "--raw=false"], "", /^█/],
+  [["qr", "design", "--format", "svg"], "a", /^<svg /],
 ])("%j", async (words, stdin, expected) => {
   expect(await output(words, { stdin })).toEqual(
     typeof expected === "string" ? expected : expect.stringMatching(expected),
