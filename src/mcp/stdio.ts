@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { isSpecType, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
 import { serveStdio as serve } from "@modelcontextprotocol/server/stdio";
 import { malformedJson, parseJsonObject } from "../http/json-body.ts";
+import { describeFault } from "../observe/log.ts";
 import { fromUtf8 } from "../operation/encoding.ts";
 import { counted } from "../operation/expectation.ts";
 import { Refusal } from "../operation/refusal.ts";
@@ -112,10 +113,7 @@ function lineTransport({ input, write }: StandardStreams): { transport: Transpor
   return { transport, ended: end.promise };
 }
 
-/**
- * Serves the tools over standard input and output, until the input ends. @param writeError Writes a line about an error
- * in our own code, without an agent's values.
- */
+/** Serves the tools over standard input and output, until the input ends. @param writeError Writes about errors in our own code. */
 export async function serveStdio(
   tools: readonly Tool[],
   mcpTools: readonly string[] | undefined,
@@ -130,7 +128,7 @@ export async function serveStdio(
     outcome: {
       // Written at once: no log line, as one over HTTP has it, follows.
       set fault(error: unknown) {
-        writeError(`sidekit: a tool failed: ${error instanceof Error ? error.name : "unknown error"}\n`);
+        writeError(`sidekit: a tool failed: ${describeFault(error).error}\n`);
       },
     },
   };

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { linesOf } from "../../src/mcp/stdio.ts";
+import { linesOf, serveStdio } from "../../src/mcp/stdio.ts";
+import { post } from "../../src/operation/tool.ts";
+import { toyOperation, toyTool } from "../support/toy.ts";
 
 test("lines are those of the whole input, however it is cut, and too long ones are counted", async () => {
   const limit = 4;
@@ -19,4 +21,22 @@ test("lines are those of the whole input, however it is cut, and too long ones a
       expect(await collect(parts.map((part) => Buffer.from(part)))).toEqual(expected);
     }),
   );
+});
+
+test.each([
+  ["TypeError", new TypeError("s3cret")],
+  ["string", "s3cret"],
+])("an error in our own code is a line with its kind %s alone", async (kind, error) => {
+  const failing = toyTool(
+    post(
+      "/fail",
+      toyOperation("toy.fail", () => Promise.reject(error)),
+    ),
+  );
+  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "toy_fail", arguments: {} } };
+  const written: string[] = [];
+  const write = async (text: string) => void written.push(text);
+  await serveStdio([failing], undefined, { input: new Blob([JSON.stringify(call)]).stream(), write }, write);
+  expect(written).toEqual([`sidekit: a tool failed: ${kind}\n`, expect.stringContaining('"error":')]);
+  expect(written.join()).not.toContain("s3cret");
 });

@@ -18,7 +18,7 @@ test.each([
   ["excludeSimiler", ["exclude", "excludeSimilar"], "excludeSimilar"],
   ["secretKey", ["secret", "token"], "secret"],
   ["number", ["count", "numbers"], "numbers"],
-  ["sacrat", ["token", "secret"], "secret"],
+  ["secrat", ["sacret", "secret"], "secret"],
   ["NUMBERS", ["number", "numbers"], "numbers"],
   ["al", ["now", "algorithm"], "algorithm"],
   ["textValue", ["count", "text"], "text"],
@@ -26,7 +26,7 @@ test.each([
   ["error_correction", ["size", "errorCorrection"], "errorCorrection"],
   ["errorCorrection", ["size", "error-correction"], "error-correction"],
   // Slips of words that people use.
-  ["verfy", ["decode", "validate"], "validate"],
+  ["mesage", ["count", "text"], "text"],
   ["pasword", ["hash", "passwd"], "passwd"],
   ["no-simbols", ["symbols", "no-symbols"], "no-symbols"],
 ])("%s, with the fields %j, suggests %s", (name, known, meant) => {
