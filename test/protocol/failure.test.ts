@@ -18,6 +18,7 @@ const FAULTS: Readonly<Record<string, unknown>> = {
   "a text": CANARY,
   nothing: undefined,
   "an object that claims a status": Object.assign(new Error(CANARY), { status: 418, code: "NOT_FOUND" }),
+  "a module that is missing": Object.assign(new Error(CANARY), { code: "ERR_MODULE_NOT_FOUND" }),
   "a response": new Response(CANARY, { status: 418 }),
 };
 
