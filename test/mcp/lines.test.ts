@@ -23,20 +23,12 @@ test("lines are those of the whole input, however it is cut, and too long ones a
   );
 });
 
-test.each([
-  ["TypeError", new TypeError("s3cret")],
-  ["string", "s3cret"],
-])("an error in our own code is a line with its kind %s alone", async (kind, error) => {
-  const failing = toyTool(
-    post(
-      "/fail",
-      toyOperation("toy.fail", () => Promise.reject(error)),
-    ),
-  );
+test("an error in our own code is a line with its kind alone", async () => {
+  const failing = toyOperation("toy.fail", () => Promise.reject(new TypeError("s3cret")));
   const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "toy_fail", arguments: {} } };
   const written: string[] = [];
   const write = async (text: string) => void written.push(text);
-  await serveStdio([failing], undefined, { input: new Blob([JSON.stringify(call)]).stream(), write }, write);
-  expect(written).toEqual([`sidekit: a tool failed: ${kind}\n`, expect.stringContaining('"error":')]);
-  expect(written.join()).not.toContain("s3cret");
+  const input = new Blob([JSON.stringify(call)]).stream();
+  await serveStdio([toyTool(post("/fail", failing))], undefined, { input, write }, write);
+  expect(written).toEqual(["sidekit: a tool failed: TypeError\n", expect.not.stringContaining("s3cret")]);
 });
