@@ -49,7 +49,7 @@ export const FALLBACK_ORIGIN = "http://localhost";
 /** Scheme and authority of a request's URL. Runtimes put what the Host header says into it, also what is no host. */
 export function originOf(url: string): string {
   const origin = url.slice(0, url.indexOf("/", url.indexOf("://") + 3));
-  return !url.startsWith("/") && URL.canParse(origin) ? origin : FALLBACK_ORIGIN;
+  return URL.canParse(origin) ? origin : FALLBACK_ORIGIN;
 }
 
 /** An IPv4 address as IPv6 (RFC 4291, 2.5.5.2), of which the last 32 bits may be in hex. */

@@ -128,7 +128,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--shout", "--no-shout"], /^--shout: given twice/],
     [["hi", `--${"x".repeat(100)}`], /^Unknown option "--x{38}…"; /],
     [["hi", "--shoot"], /^Unknown option "--shoot"; did you mean "--shout"\?$/],
-    [["@/no/such/file"], /^--word: \/no\/such\/file: No such file or directory \(a value that begins with "@"/],
+    [["@-/no/such/file-"], /^--word: -\/no\/such\/file-: No such file or directory \(a value that begins with "@"/],
     [["hi", "--pass-file", "/no/such/file"], /^\/no\/such\/file: No such file/],
     [["hi", "--pass", "a", "--pass-file", "b"], /^--pass: given twice/],
     [["hi", "--pass-file", BINARY, "--pass-encoding", "utf8"], /^--pass: must be text in UTF-8$/],

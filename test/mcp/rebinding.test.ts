@@ -28,6 +28,7 @@ test.each([
   ["an IPv6 loopback address", LOOPBACK, "[::1]:3000", 200],
   ["an IPv4 loopback address as IPv6", LOOPBACK, "[::ffff:127.0.0.1]:3000", 200],
   ["another address on loopback", LOOPBACK, "192.0.2.127:3000", 403],
+  ["an address that ends like one of loopback", LOOPBACK, "[2001:db8::1]:3000", 403],
   ["a name that begins like an address", LOOPBACK, "127.0.0.1.evil.example", 403],
   ["a name that begins like one of the service", LOOPBACK, "localhost.evil.example", 403],
   ["the public name", PUBLIC, "tools.example.com", 200],

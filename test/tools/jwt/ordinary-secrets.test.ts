@@ -47,6 +47,7 @@ describe("ordinary secrets are read as shared secrets", () => {
     ...["my public key is hidden in the begin of the garden", "ssh-rsa is a key type", "AAAAB3Nza", "[1,2]", "{}"],
     ...[
       'my "kty"',
+      `xdata:,${derOf(pairFor("ES256").spki).toString("hex")}`,
       ...["!", ""].map((start) => JSON.stringify({ n: start + "a".repeat(43) + (start ? "" : "!"), e: "AQAB" })),
       ...["n", "x"].map((member) => JSON.stringify({ [member]: "a".repeat(43) })),
       Buffer.from("\0\0\0\x07ssh-rsa").toString("base64url").padEnd(55, "A"),

@@ -62,7 +62,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
       hello hello. what? hello#x and,so.on/x /path ./path ?x #x . .. ... a..b :80 // http http: http:// https:// https:///x
       ${["http", "https", "ftp", "ftps", "sftp", "ws", "wss"].map((scheme) => `${scheme}:example.com`).join(" ")}
       mylocalhost c:example.com https:/example.com https://. http://?x http://:80 https//example.com HTTP//localhost:3000 https://http://example.com ftp:// mailto: tel: foo: foo:// foo:///
-      3.14 1.2.3 v1.2.3 1.2.3.4.5 12:30 999.1.1.1 http://999.1.1.1 1.2.3.4! [x] [::1 http://[::1
+      3.14 1.2.3 v1.2.3 1.2.3.4.5 0001.2.3.4 12:30 999.1.1.1 http://999.1.1.1 1.2.3.4! [x] [::1 http://[::1
       example.com: example.com:abc example.com:99999 example.com:123456 localhost:abc https://ex<a.com c:/x x:y
     `),
     // Of the first one, with accents, the URL parser takes 0.2 s.
