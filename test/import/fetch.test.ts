@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { getEventListeners } from "node:events";
 import { createIssuer, createSidekit } from "../../src/index.ts";
 import { json, upload } from "../support/requests.ts";
 import { until } from "../support/service.ts";
@@ -79,10 +80,13 @@ describe("a body", () => {
   test("that is used already is refused, unless there is another one", async () => {
     const request = new Request(`http://localhost${MD5}`, upload("a"));
     const copy = request.clone();
-    await request.text();
+    const reader = request.body?.getReader();
+    await reader?.read();
+    reader?.releaseLock();
     await expect(fetch(request)).rejects.toThrow(TypeError);
     expect(await (await fetch(request, { body: "a" })).text()).toBe(OF_A);
     expect(await (await fetch(copy)).text()).toBe(OF_A);
+    expect(getEventListeners(copy.signal, "abort")).toEqual([]);
     const locked = new Request(`http://localhost${MD5}`, upload("a"));
     locked.body?.getReader();
     await expect(fetch(locked)).rejects.toThrow("The body of the request is used already; ");
