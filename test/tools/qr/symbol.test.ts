@@ -35,12 +35,14 @@ test.each(LEVELS)(
   60_000,
 );
 
-test("of two masks with as few points, the first is taken, as the library does; points count up to the end of a line", () => {
-  const texts = [
-    ["text 3", "M"],
-    [`text 234 ${"a".repeat(89)}`, "L"],
-  ] as const;
-  for (const [text, level] of texts) expect(makeSymbol(text, level).matrix).toEqual(byLibrary(text, level).matrix);
+test("the mask is the one that the library takes, the first of two with as few points", () => {
+  for (let at = 0; at < 150; at++) {
+    const [text, level] = [`${at} ${prose(at % 100)}`, LEVELS[at % 4] ?? "L"];
+    expect(makeSymbol(text, level).matrix).toEqual(byLibrary(text, level).matrix);
+  }
+  expect(makeSymbol("text 3", "M").matrix).toEqual(byLibrary("text 3", "M").matrix);
+  const text = `text 234 ${"a".repeat(89)}`;
+  expect(makeSymbol(text, "L").matrix).toEqual(byLibrary(text, "L").matrix);
 });
 
 // What version 40 holds: ISO/IEC 18004:2015, table 7. Text beyond ASCII gives up a byte for the UTF-8 header.
