@@ -92,8 +92,10 @@ describe("invalid input", () => {
     expect(escaped).toEqual(await post("/hash/sha256", { text: "😀" }));
   });
 
-  test("names the place of a lone surrogate in a list", async () => {
+  test("names the place of a lone surrogate in a list, and of one in a name", async () => {
     expect(await blamed(`${HASH}/batch`, json('{"texts":["a","\\ud800"]}'))).toEqual(["/texts/1"]);
+    const names = '{"secret":"x","payload":{"a":1,"\\ud800":2}}';
+    expect(await blamed("/api/v1/tools/jwt/sign", json(names))).toEqual(["/payload"]);
   });
 
   test.each([
