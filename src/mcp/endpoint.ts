@@ -30,7 +30,7 @@ const hostnameOf = (url: string): string => new URL(url).hostname;
 function ownHostnames(named: string, { loopback, publicUrl, trustProxy }: Policy): string[] | undefined {
   // A trusted proxy checks the host name, and may replace the Host header.
   if (trustProxy || !(loopback || publicUrl)) return undefined;
-  const addressed = isLoopback(named.replace(/^\[(.*)\]$/, "$1")) ? [named] : [];
+  const addressed = isLoopback(named.replace(/[[\]]/g, "")) ? [named] : [];
   return [...localhostAllowedHostnames(), ...addressed, ...(publicUrl === undefined ? [] : [hostnameOf(publicUrl)])];
 }
 

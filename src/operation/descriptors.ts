@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { errorCode } from "../runtime/runtime.ts";
 import { Refusal } from "./refusal.ts";
 
-const isLack = (error: unknown): boolean => /^E[MN]FILE$/.test(errorCode(error) ?? "");
+const isLack = (error: unknown): boolean => /E[MN]FILE/.test(errorCode(error) ?? "");
 
 /** Whether a number of file descriptors are free, for this process and in the system: connections take them as well. */
 function areFree(count: number): boolean {

@@ -49,7 +49,7 @@ describe("swatches", () => {
     ["#000000", 16],
     ["#ffffff", 231],
     ["#5f87af", 16 + 36 + 12 + 3],
-    ["#2f3071", 16 + 0 + 6 + 1],
+    ["#2f3073", 16 + 0 + 6 + 1],
     ["#d7ff00", 16 + 36 * 4 + 6 * 5],
   ])("%s is colour %d of 256", (hex, index) => {
     expect(shown(withSwatches(hex, {}, "256"))).toBe(`\u001b[48;5;${index}m  \u001b[0m ${hex}`);

@@ -121,7 +121,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "-o"], /^--output: its value is missing$/],
     [["hi", "--no-shout=true"], /^--no-shout: stands alone; with a value, use --shout=false$/],
     [["hi", "--times", "10", "--letter-case", "x"], /^--times: .*; --letter-case: /],
-    [["hi", "1", "2"], /^Too many values; it takes WORD TIMES/],
+    [["hi", "--", "--shout=2", "--"], /^Too many values; it takes WORD TIMES/],
     [["hi", "--times"], /^--times: its value is missing$/],
     [["hi", "--times", "--shout"], /^--times: its value is missing$/],
     [["hi", "--times", "1", "--times", "2"], /^--times: given twice/],

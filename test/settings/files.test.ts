@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readFailure } from "../../src/runtime/runtime.ts";
 import { readCredentials } from "../../src/settings/files.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -46,6 +47,7 @@ describe("a token file", () => {
 
   test("that is missing or a folder is refused", () => {
     expect(() => tokensOf(join(scratchFolder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
+    expect(readFailure(Object.assign(new Error(), { code: "ERR_EIO" }))).toBe("unknown reason");
     expect(() => tokensOf(scratchFolder())).toThrow(/is not a regular file; use a file/);
     expect(tokensOf(fileWith("a".padEnd(2 ** 20)))).toEqual(["a"]);
     expect(() => tokensOf(fileWith("a".padEnd(2 ** 20 + 1)))).toThrow(/is larger than 1 MiB; use a file/);

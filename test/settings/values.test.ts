@@ -52,7 +52,6 @@ test.each<[(text: string) => unknown, string, unknown]>([
   [parseOrigins, "*", ["*"]],
   [parseOrigins, "https://a.example, http://localhost:5173", ["https://a.example", "http://localhost:5173"]],
   [parseOrigins, "HTTPS://A.example:443/", ["https://a.example"]],
-  [parseTokens, "one", ["one"]],
   [parseTokens, "one, two", ["one", "two"]],
   [parseNames, "jwt, hash_digest", ["jwt", "hash_digest"]],
   [parseNames, "all", undefined],

@@ -125,7 +125,7 @@ test.each([
 });
 
 test("the first picture of an animated WebP is a file of its size and its data", async () => {
-  const still = firstPicture(await animatedWebp([picture, picture]));
+  const still = firstPicture(await animatedWebp([picture, draw(123, 45, () => true)]));
   expect(imageHeader(still)).toEqual({ type: "webp", width: 123, height: 45 });
   const expected = new Uint8Array(await ENCODE.webp(picture)).subarray(12);
   expect([new DataView(still.buffer).getUint32(4, true), still.subarray(30)]).toEqual([22 + expected.length, expected]);

@@ -51,7 +51,7 @@ export function keyOfDer(bytes: Uint8Array<ArrayBuffer>): Key | null {
   const shape = shapeOf(children);
   if (shape === "30 03") return keyOfSpki(outer);
   if (shape === "30 30 03") return keyOfSigned(children);
-  if (shape === "06 a0" || shape.startsWith("02 30 30")) return CONTAINER;
+  if (shape === "06 a0" || shape === "02 30 30") return CONTAINER;
   if (shape === "30 04" && kindOfKey(children[0]) !== null) return ENCRYPTED;
   if (shape.startsWith("02 30 04")) return keyOfPkcs8(children);
   const der = { form: "der", der: outer.whole } as const;
