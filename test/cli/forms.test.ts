@@ -1,6 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { linkSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  linkSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
@@ -174,12 +183,13 @@ describe.concurrent("results in files", () => {
     const longest = "older".repeat(51);
     const here = scratchFolder();
     const [older, kept, link] = [join(here, longest), join(here, "kept"), join(here, "link")];
-    writeFileSync(older, "older\n", { mode: 0o640 });
+    writeFileSync(older, "older\n");
+    chmodSync(older, 0o662);
     linkSync(older, kept);
     symlinkSync(older, link);
     expect(await output(["hash", "md5", "a", "-o", link])).toBe("");
     expect(readFileSync(older, "utf8")).toBe("0cc175b9c0f1b6a831c399e269772661\n");
-    expect([lstatSync(link).isSymbolicLink(), statSync(older).mode & 0o777]).toEqual([true, 0o640]);
+    expect([lstatSync(link).isSymbolicLink(), statSync(older).mode & 0o777]).toEqual([true, 0o662]);
     expect(readFileSync(kept, "utf8")).toBe("older\n");
     expect(readdirSync(here).sort()).toEqual(["kept", "link", longest]);
   });

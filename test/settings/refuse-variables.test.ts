@@ -44,7 +44,7 @@ test("variables that Kubernetes sets for a service named sidekit are accepted", 
   expect(readSettings({}, variables).port).toBe(3000);
 });
 
-test("variables that are not similar to a setting are ignored", () => {
-  for (const name of ["SIDEKIT_URL", "SIDEKIT", "SIDEKICK", "TOKEN", "HOSTNAME", "SIDEKIT_UID"])
+test("variables that are not similar to a setting, and those of a debugger of the source code, are ignored", () => {
+  for (const name of ["SIDEKIT_URL", "SIDEKIT", "SIDEKICK", "TOKEN", "HOSTNAME", "SIDEKIT_UID", "BUN_INSPECT"])
     expect(readSettings({}, { [name]: "x" }).token).toBeUndefined();
 });

@@ -124,11 +124,12 @@ function replaceFile(path: string, data: string | Uint8Array, mode?: number): vo
     return;
   }
   const target = targetOf(path);
+  const wanted = older?.mode ?? mode;
   // Its name is short, whatever that of the file is: systems limit names to 255 bytes.
   const temporary = join(dirname(target), `.sidekit.${process.pid}.tmp`);
   try {
-    writeFileSync(temporary, data, { flag: "wx", mode: older?.mode ?? mode });
-    if (older) chmodSync(temporary, older.mode);
+    writeFileSync(temporary, data, { flag: "wx", mode: wanted });
+    if (wanted !== undefined) chmodSync(temporary, wanted);
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
