@@ -67,11 +67,11 @@ interface StandardStreams {
 
 /** The stdio transport of MCP (2025-11-25). Unlike the SDK's, it goes on after lines that are no messages or too long. */
 function lineTransport({ input, write }: StandardStreams): { transport: Transport; ended: Promise<void> } {
-  const unanswered = new Map<string | number, PromiseWithResolvers<void>>();
+  const unanswered = new Map<unknown, PromiseWithResolvers<void>>();
   /** Settles when the input has ended and all requests are answered. */
   const end = Promise.withResolvers<void>();
 
-  const settle = (id: string | number): void => {
+  const settle = (id: unknown): void => {
     unanswered.get(id)?.resolve();
     unanswered.delete(id);
   };
@@ -82,8 +82,7 @@ function lineTransport({ input, write }: StandardStreams): { transport: Transpor
       unanswered.set(message.id, Promise.withResolvers());
     transport.onmessage?.(message);
     // A cancelled request gets no response.
-    const cancelled = "method" in message && message.method === "notifications/cancelled" && message.params?.requestId;
-    if (typeof cancelled === "string" || typeof cancelled === "number") settle(cancelled);
+    if ("method" in message && message.method === "notifications/cancelled") settle(message.params?.requestId);
   };
 
   const read = async (): Promise<void> => {
@@ -106,7 +105,7 @@ function lineTransport({ input, write }: StandardStreams): { transport: Transpor
     start: async () => end.resolve(read()),
     send: async (message) => {
       await write(`${JSON.stringify(withOneLine(message))}\n`);
-      if (!("method" in message) && message.id !== undefined) settle(message.id);
+      if (!("method" in message)) settle(message.id);
     },
     close: async () => transport.onclose?.(),
   };

@@ -23,12 +23,16 @@ test("lines are those of the whole input, however it is cut, and too long ones a
   );
 });
 
-test("an error in our own code is a line with its kind alone", async () => {
+test("an error in our own code is a line with its kind alone, and nobody waits for calls that are cancelled", async () => {
   const failing = toyOperation("toy.fail", () => Promise.reject(new TypeError("s3cret")));
-  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "toy_fail", arguments: {} } };
+  const endless = toyOperation("toy.wait", () => new Promise<never>(() => {}));
+  const call = (name: string, id: number) => ({ id, method: "tools/call", params: { name, arguments: {} } });
+  const cancelled = [{}, { params: { requestId: 2 } }].map((more) => ({ method: "notifications/cancelled", ...more }));
+  const messages = [call("toy_fail", 1), call("toy_wait", 2), ...cancelled];
+  const lines = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
   const written: string[] = [];
   const write = async (text: string) => void written.push(text);
-  const input = new Blob([JSON.stringify(call)]).stream();
-  await serveStdio([toyTool(post("/fail", failing))], undefined, { input, write }, write);
+  const tools = [toyTool(post("/fail", failing), post("/wait", endless))];
+  await serveStdio(tools, undefined, { input: new Blob(lines).stream(), write }, write);
   expect(written).toEqual(["sidekit: a tool failed: TypeError\n", expect.not.stringContaining("s3cret")]);
 });
