@@ -29,10 +29,9 @@ test("an error in our own code is a line with its kind alone, and nobody waits f
   const call = (name: string, id: number) => ({ id, method: "tools/call", params: { name, arguments: {} } });
   const cancelled = [{}, { params: { requestId: 2 } }].map((more) => ({ method: "notifications/cancelled", ...more }));
   const messages = [call("toy_fail", 1), call("toy_wait", 2), ...cancelled];
-  const lines = messages.map((message) => `${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
+  const input = new Blob(messages.map((each) => `${JSON.stringify({ jsonrpc: "2.0", ...each })}\n`)).stream();
   const written: string[] = [];
   const write = async (text: string) => void written.push(text);
-  const tools = [toyTool(post("/fail", failing), post("/wait", endless))];
-  await serveStdio(tools, undefined, { input: new Blob(lines).stream(), write }, write);
+  await serveStdio([toyTool(post("/fail", failing), post("/wait", endless))], undefined, { input, write }, write);
   expect(written).toEqual(["sidekit: a tool failed: TypeError\n", expect.not.stringContaining("s3cret")]);
 });

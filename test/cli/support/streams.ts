@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { Readable } from "node:stream";
 import { type ColorDepth, colorDepth } from "../../../src/cli/descriptors.ts";
 import { runCommandLine } from "../../../src/cli/main.ts";
 import { createStreams } from "../../../src/cli/streams.ts";
@@ -14,17 +15,15 @@ interface Options {
   secret?: string | readonly string[];
 }
 
-async function* whole(content: string | Uint8Array): AsyncGenerator<Uint8Array, void, void> {
-  yield Buffer.from(content);
-}
-
 /** Streams in memory, with the output of a command: as Latin-1 where it is bytes. */
 export function streamsOf({ stdin = "", columns = 80, colors = "none", terminals = [], secret }: Options = {}) {
   const written = { out: "", err: "" };
   const bytes: Uint8Array[] = [];
   const typed = [secret].flat();
+  const isWhole = typeof stdin === "string" || stdin instanceof Uint8Array;
+  const input = isWhole ? Readable.from([Buffer.from(stdin)]) : stdin;
   const streams = createStreams({
-    stdin: () => (typeof stdin === "string" || stdin instanceof Uint8Array ? whole(stdin) : stdin),
+    stdin: () => input,
     write: (stream, data) => {
       written[stream === "stdout" ? "out" : "err"] +=
         typeof data === "string" ? data : Buffer.from(data).toString("latin1");
