@@ -67,6 +67,7 @@ test.concurrent.each<[words: string[], stdin: string, expected: string | RegExp]
   [["qr", "hello", "--raw"], "", /^.PNG\r\n/],
   [["qr", "hello", "--raw=false"], "", /^█/],
   [["qr", "design", "--format", "svg"], "a", /^<svg /],
+  [["qr", "design", "--url", "https://example.com", "--format", "svg"], "a", /^<svg /],
 ])("%j", async (words, stdin, expected) => {
   expect(await output(words, { stdin })).toEqual(
     typeof expected === "string" ? expected : expect.stringMatching(expected),
