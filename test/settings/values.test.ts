@@ -70,7 +70,7 @@ test.each([
   [parsePort, "|65536|-1|1.5|0x10| 80|http"],
   [parseHostname, "|a b|http://a|-a|a_b|[::1|a[::1]|[::1]a|a/b|1.2.3|a.0X1F"],
   [parseSize, "|0|-1|1.5M|1T|9999999999999999|999999999999999G|K|5ib"],
-  [parseDuration, "|-1|1d|25h|1.5s|s"],
+  [parseDuration, "|-1|1d|86400001ms|1.5s|s"],
   [parseRate, "|0/1m|100|100/|/1m|100/0s|100/2d|100/25h|1.5/s|100/1min"],
   [parseWorkers, "|0|-1|513|all|1.5"],
   [parsePublicUrl, "|example.com|ftp://a|https://u:p@a|https://a?b|https://a#|//a|xhttp://a|httpx://a"],
