@@ -100,7 +100,6 @@ test("single keys do something, but not while typing or when they are turned off
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.keyboard.press("?");
   expect(await page.getByRole("dialog").count()).toBe(0);
-  // The list itself is still a press away.
   await page.getByRole("button", { name: "Keyboard" }).click();
   await page.getByLabel("Use single-key shortcuts").press("Space");
   expect(await page.evaluate(() => localStorage.getItem("sidekit.shortcuts"))).toBe("on");

@@ -110,10 +110,11 @@ test("an expired token with a valid signature is renewed", async () => {
   await shows(page, /^Valid$/);
 });
 
-test.each(["", "?keyAlgorithm=HS256"])("a generated key signs a token and validates it: /jwt/keys%s", async (query) => {
-  const page = await openView(`/jwt/keys${query}`);
+test.each(["ES256", "HS256"])("a generated key for %s signs a token and validates it", async (algorithm) => {
+  const page = await openView(`/jwt/keys?keyAlgorithm=${algorithm}`);
   await page.getByRole("button", { name: "Sign with it" }).click();
   expect(await field(page, "Header").inputValue()).toStartWith('{"kid":"');
+  expect(await page.locator("[value=base64url]:checked").count()).toBe(algorithm === "HS256" ? 1 : 0);
   const token = await copied(page, "Copy token");
   await page.getByRole("tab", { name: "Decode" }).click();
   await field(page, "Token").fill(`Authorization: Bearer ${token}`);
