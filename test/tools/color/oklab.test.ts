@@ -72,6 +72,7 @@ test("mapping does not change a colour inside sRGB, whose chroma can grow up to 
       const color = toOklab({ r, g, b });
       expect(deltaE(toOklab(mapToSrgb(color)), color)).toBeLessThan(0.0001);
       const { l, h } = labToLch(color);
+      fc.pre(h < 264 || h > 265); // There the edge bends inwards, so chroma crosses it more than once.
       const isInside = (c: number) =>
         Object.values(fromOklab(lchToLab({ l, c, h }))).every((each) => each > -1e-6 && each < 255 + 1e-6);
       const most = maxChromaInGamut(l, h, 0.5);
@@ -88,7 +89,6 @@ test.each([
   ["oklab(0 -0.4 0.4)", "#000000"],
   ["lab(130% -20 20)", "#ffffff"],
   ["lab(-1 40 -20)", "#000000"],
-  // Channels of at most 1.8, which the tolerance of the gamut would let pass.
   ["oklch(0 0.12 10)", "#000000"],
   ["oklch(-0.5 0.12 10)", "#000000"],
   ["color(srgb 1e999 1e999 1e999)", "#ffffff"],
