@@ -23,7 +23,11 @@ const REMINDERS = [
 const SLOW_PARTS = /^test\/(tools\/\w+|cli)\//;
 
 /** What takes seconds, or is run for itself. */
-const NOT_QUICK = [...AT_LENGTH, ...REMINDERS, "test/cli/files.test.ts", "test/cli/terminal.test.ts"];
+const NOT_QUICK = [
+  ...[...AT_LENGTH, ...REMINDERS],
+  ...["cli/files", "cli/program", "cli/terminal", "doors/same-answer"].map((name) => `test/${name}.test.ts`),
+  ...["jwt/generate-keys", "jwt/queues", "qr/decode", "qr/segments"].map((name) => `test/tools/${name}.test.ts`),
+];
 
 /** The units for a change of some files: all but those of other slow parts. `test/tools/qr` is of the part `src/tools/qr`. */
 export const unitsFor = (changed: readonly string[]): string[] =>
