@@ -179,7 +179,7 @@ type Judged = DataOf<ReturnType<typeof forms.check.call>>;
 
 /** A part of a password that an attacker would try early, in words. The password itself is not shown: it may be hidden. */
 const partText = ({ kind, start, length }: Judged["found"][number]): string =>
-  `A ${kind === "keyboard" ? "keyboard pattern" : kind}: characters ${start + 1} to ${start + length}`;
+  `A ${kind === "keyboard" ? "keyboard pattern" : kind}: ${length === 1 ? `character ${start + 1}` : `characters ${start + 1} to ${start + length}`}`;
 
 function Strength({ data }: { data: Judged }) {
   const { found, warning, suggestions, crackTimes, length, composition } = data;

@@ -105,8 +105,10 @@ export function OnPaper({ text }: { text: string }) {
     const listener = ({ type }: Event): void => {
       if (box.current) render(type === "beforeprint" && <Rows of={contentOf(text).rows} copied={false} />, box.current);
     };
-    window.onbeforeprint = listener;
-    window.onafterprint = listener;
+    for (const type of ["beforeprint", "afterprint"]) addEventListener(type, listener);
+    return () => {
+      for (const type of ["beforeprint", "afterprint"]) removeEventListener(type, listener);
+    };
   }, [text]);
   return <div ref={box} />;
 }
