@@ -24,7 +24,8 @@ const SLOW_PARTS = /^test\/(tools\/\w+|cli)\//;
 
 /** What takes seconds, or is run for itself. */
 const NOT_QUICK = [
-  ...[...AT_LENGTH, ...REMINDERS],
+  ...AT_LENGTH,
+  ...REMINDERS,
   ...["cli/files", "cli/program", "cli/terminal", "doors/same-answer"].map((name) => `test/${name}.test.ts`),
   ...["jwt/generate-keys", "jwt/queues", "qr/decode", "qr/segments"].map((name) => `test/tools/${name}.test.ts`),
 ];
