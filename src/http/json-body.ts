@@ -1,5 +1,5 @@
 import { fromUtf8, withoutMark } from "../operation/encoding.ts";
-import { jsonKind } from "../operation/expectation.ts";
+import { counted, jsonKind } from "../operation/expectation.ts";
 import { complexityOf, isJsonObject, type JsonObject, parsedJson, pathToFirst } from "../operation/json.ts";
 import { invalidField, pointer, Refusal } from "../operation/refusal.ts";
 import { freeMemory } from "../runtime/runtime.ts";
@@ -84,7 +84,7 @@ export function parseJsonObject(json: string): Readonly<JsonObject> {
   const { depth, values } = complexityOf(json);
   if (depth > MAX_DEPTH) throw invalidField("", `Must be JSON of at most ${MAX_DEPTH} levels`);
   if (values > MAX_VALUES)
-    throw invalidField("", `Must have at most ${MAX_VALUES.toLocaleString("en-US")} objects, arrays and values in all`);
+    throw invalidField("", `Must have at most ${counted(MAX_VALUES, "objects, arrays and values")} in all`);
   const value = parsedJson(json);
   if (value === undefined) throw malformedJson();
   if (!isJsonObject(value)) throw invalidField("", `Must be a JSON object, not ${jsonKind(value)}`);

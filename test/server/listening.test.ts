@@ -82,10 +82,10 @@ describe.concurrent("TLS", () => {
   const { cert, key } = certificate();
   const tls = ["--tls-cert", cert, "--tls-key", key];
   const trusting = { tls: { ca: readFileSync(cert, "utf8") } };
-  const marked = (path: string) => copyOf(path, (pem) => `\ufeff${pem}`);
+  const marked = (path: string) => copyOf(path, (pem) => `\ufeffIt has -----BEGIN CERTIFICATE-----:\n${pem}`);
 
   test("serves every kind of request, with https URLs and Strict-Transport-Security", async () => {
-    // Editors of Windows begin files with a byte-order mark.
+    // Editors of Windows begin files with a byte-order mark, and people write before what counts.
     const service = await start(["--tls-cert", marked(cert), "--tls-key", marked(key)]);
     expect(service.url).toStartWith("https://127.0.0.1:");
     const index = await fetch(`${service.url}/api/v1/tools/`, trusting);

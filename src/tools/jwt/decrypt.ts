@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { compactDecrypt, errors } from "jose";
 import { refuseIfGone } from "../../operation/bounded-queue.ts";
 import { fromUtf8 } from "../../operation/encoding.ts";
-import { counted } from "../../operation/expectation.ts";
+import { counted, range } from "../../operation/expectation.ts";
 import { isJsonObject, type JsonObject } from "../../operation/json.ts";
 import { operation } from "../../operation/operation.ts";
 import { invalidField, withoutFinalNewlines } from "../../operation/refusal.ts";
@@ -59,7 +59,7 @@ function encryptionOf(header: JsonObject): Encryption {
 
 function checkIterations(count: unknown): void {
   if (typeof count === "number" && Number.isInteger(count) && count > 0 && count <= MAX_PBES2_ITERATIONS) return;
-  throw refused(`The header's iteration count (p2c) must be from 1 to ${MAX_PBES2_ITERATIONS.toLocaleString("en-US")}`);
+  throw refused(`The header's iteration count (p2c) must be from ${range(1, MAX_PBES2_ITERATIONS)}`);
 }
 
 /**

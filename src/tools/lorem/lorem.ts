@@ -1,4 +1,5 @@
 import type { Static } from "@sinclair/typebox";
+import { range } from "../../operation/expectation.ts";
 import { namesOf } from "../../operation/json.ts";
 import { operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
@@ -196,10 +197,8 @@ export const generate = operation({
   random: true,
   run: ({ type, format, ...options }) => {
     const maximum = MAX_COUNT[type];
-    if (options.count > maximum) {
-      const limit = maximum.toLocaleString("en-US");
-      throw invalidField("/count", `Must be a whole number from 1 to ${limit} for type ${type}`);
-    }
+    if (options.count > maximum)
+      throw invalidField("/count", `Must be a whole number from ${range(1, maximum)} for type ${type}`);
     return { type, format, ...MAKERS[type](options) };
   },
   text: ({ text }) => text,
