@@ -39,6 +39,8 @@ describe("the document", () => {
     expect(text).not.toMatch(/"format":"(integer|numeric)"/);
     // Generated clients take a constant without a type for any value.
     expect(text).not.toMatch(/\{"const":[^,]*\}/);
+    // A description is more than a name, except for those of members of tokens.
+    expect(text).not.toMatch(/"description":"(?!alg|typ|kid|kty)[a-z]+"/);
   });
 
   test("has the format of integers with 64 bits for bytes in answers alone", () => {

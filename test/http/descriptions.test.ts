@@ -67,8 +67,9 @@ test("a description may have members in addition to its routes", async () => {
   ]);
   expect(algorithms).toEqual(expect.arrayContaining(["HS256", "RS256", "PS256", "ES256", "EdDSA"]));
   expect((await get("/hash")).algorithms).toEqual(Object.keys(DIGESTS));
-  expect(Object.keys((await get("/color")).formats)).toEqual(["hex", "rgb", "hsl"]);
-  expect(Object.keys((await get("/qr")).formats)).toEqual(["png", "svg", "text"]);
+  expect((await get("/color")).formats).toEqual({ hex: "#RRGGBB", rgb: "rgb(r, g, b)", hsl: "hsl(h, s%, l%)" });
+  const formats = { png: "PNG image, in base64", svg: "SVG document", text: "Half blocks for a terminal" };
+  expect((await get("/qr")).formats).toEqual(formats);
   expect((await get("/passwd")).options).toEqual({
     length: "Length: characters of each password",
     numbers: "Digits: include digits",
@@ -99,6 +100,7 @@ test("a parameter has its meaning, its accepted values and its default, if any",
 });
 
 test("a parameter that means something else to some operations has that meaning, too", async () => {
+  expect((await get("/qr")).parameters.amount).toMatch(/^Amount in euro, .+; for upi: Amount in rupees, /);
   const { password, length } = (await get("/passwd")).parameters;
   expect(length).toMatch(
     /^Length.+ \(a whole number from 4 to 128; default 16\); for pin: .+ from 3 to 12; default 6\)$/,

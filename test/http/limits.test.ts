@@ -129,6 +129,13 @@ test("the defaults of every field are listed", () => {
   }
 });
 
+test("a field that depends on others names values that these can have", () => {
+  for (const { operation } of routes.values())
+    for (const { schema } of flatFields(operation.input))
+      for (const [other, values] of Object.entries(schema.when ?? {}))
+        expect(operation.input.properties[other]?.enum ?? values).toEqual(expect.arrayContaining(Object(values)));
+});
+
 test("fields beside an upload have the limits of the same fields in JSON", () => {
   for (const { operation } of routes.values())
     for (const [name, schema] of Object.entries(operation.upload?.input.properties ?? {})) {

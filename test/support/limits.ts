@@ -1,8 +1,5 @@
 /** The limits of every option of the QR codes. */
-const QR = {
-  "/size": "a whole number from 50 to 500",
-  "/margin": "a whole number from 0 to 10",
-};
+const QR = { "/size": "a whole number from 50 to 500", "/margin": "a whole number from 0 to 10" };
 
 const LONG = "a text of at most 65,536 bytes";
 const LONG_FILLED = "a non-empty text of at most 65,536 bytes";
@@ -93,11 +90,7 @@ export const LIMITS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   "hash.identify": { "/hash": "a text of at most 8,192 characters" },
   "qr.generate": { "/text": "a text of at most 7,089 characters", ...QR },
   "qr.url": { "/url": "a text of 1 to 7,089 characters", ...QR },
-  "qr.wifi": {
-    "/ssid": "a non-empty text of at most 32 bytes",
-    "/password": "a text of at most 256 bytes",
-    ...QR,
-  },
+  "qr.wifi": { "/ssid": "a non-empty text of at most 32 bytes", "/password": "a text of at most 256 bytes", ...QR },
   "qr.contact": {
     ...alike("a text of 1 to 256 characters", "/name", "/familyName", "/givenName", "/organization", "/title"),
     "/phones": "a list of 1 to 10 texts",

@@ -13,6 +13,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
     "doors/*",
     "cli/{forms,every-operation,habits}",
     "docs/document",
+    "mcp/tools",
     "web/client/$1*",
   ],
   "cli/main.ts": ["settings/*", "mcp/stdio", "observe/log-lines", "server/*"],

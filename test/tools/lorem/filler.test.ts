@@ -169,6 +169,7 @@ test.each([
   expect(await run(generate, { type, count: limit })).toMatchObject({ type, count: limit });
   const { path, message } = await refusedLater(() => run(generate, { type, count: limit + 1 }));
   expect([path, message.includes(` to ${limit.toLocaleString("en-US")}`)]).toEqual(["/count", true]);
+  expect(message).toStartWith("Must be a whole number from 1 to ");
 });
 
 // These outputs are promised to callers: they may never change.

@@ -124,6 +124,7 @@ test.each([
   ["mondaytuesdaywednesday", ["word 0 22"]],
   ["uuuuuuuuuuuu", ["repetition 0 12"]],
   // Words of the list have 3 to 9 letters, the longest separator has 16 characters.
+  ["tshirt-yoyo-dropdown", ["passphrase 0 20"]],
   [["zap", "abdominal", "snowsuit"].join("😀".repeat(16)), ["passphrase 0 52"]],
 ])("found in a password: %s", async (password, parts) => {
   const { found } = await check(password);

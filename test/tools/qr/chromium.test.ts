@@ -21,10 +21,7 @@ async function shownBy(dataUrls: readonly (string | null)[]) {
 const DESIGNS = [
   ...["square", "rounded", "dots"].flatMap((shape) =>
     [{}, { gradient: "linear", gradientTo: "#7e22ce" }, { gradient: "radial", gradientTo: "#7e22ce" }].map(
-      (colors) => ({
-        ...{ size: 660, dark: "#1d4ed8", shape, eyes: shape === "dots" ? "circle" : shape },
-        ...colors,
-      }),
+      (colors) => ({ ...{ size: 660, dark: "#1d4ed8", shape, eyes: shape === "dots" ? "circle" : shape }, ...colors }),
     ),
   ),
   { size: 660, label: 'Ägypten & <b>"(\\)" Ωβ Жук ŵ 50 €' },

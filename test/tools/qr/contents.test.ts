@@ -105,6 +105,8 @@ test.each<[AnyOperation, object, string, string | ReturnType<typeof expect.strin
   [sepa, { reference: "RF18539007547034" }, "/remittance", ONE_REFERENCE],
   [sepa, { remittance: "two\nlines" }, "/remittance", ONE_LINE],
   [sepa, { name: "a\u0000" }, "/name", CONTROLS],
+  [upi, { name: "a\nb" }, "/name", ONE_LINE],
+  [upi, { note: "a\nb" }, "/note", ONE_LINE],
   [upi, { address: "ada" }, "/address", "Must be a virtual payment address such as name@bank"],
   [upi, { reference: "1".repeat(36) }, "/reference", expect.stringContaining("1 to 35 ")],
   [upi, { merchantCode: "12" }, "/merchantCode", "Must be four digits"],

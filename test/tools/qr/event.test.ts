@@ -2,8 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { Buffer } from "node:buffer";
 import fc from "fast-check";
 import ICAL from "ical.js";
-import { calendarTime, eventContent } from "../../../src/tools/qr/contents/event.ts";
+import { calendarTime, event, eventContent } from "../../../src/tools/qr/contents/event.ts";
 import { refused } from "../../support/refused.ts";
+import { run } from "../../support/run.ts";
 
 function parse(text: string): ICAL.Event {
   const found = new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent("vevent");
@@ -146,14 +147,15 @@ describe("local times of a time zone", () => {
     );
   });
 
-  test("begin and end an event, and have no zone in the code", () => {
+  test("begin and end an event, and have no zone in the code", async () => {
     const local = { title: "Talk", start: "2026-07-01T09:30", end: "2026-07-01T10:00", timeZone: "Europe/Vienna" };
-    expect(eventContent.textOf(local)).toBe(
+    expect((await run(event, local)).text).toBe(
       eventContent.textOf({ title: "Talk", start: "2026-07-01T07:30Z", end: "2026-07-01T08:00Z" }),
     );
+    const message = TWICE;
     expect(refused(() => eventContent.textOf({ ...local, end: "2026-10-25T02:30" }))).toEqual({
       path: "/end",
-      message: TWICE,
+      message,
     });
   });
 });

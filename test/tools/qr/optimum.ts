@@ -25,11 +25,7 @@ const ALPHANUMERIC: Mode = {
   bits: ({ length }) => 11 * Math.floor(length / 2) + 6 * (length % 2),
 };
 const BYTE: Mode = { count: [8, 16, 16], has: () => true, bits: (text) => 8 * Buffer.byteLength(text) };
-const KANJI: Mode = {
-  count: [8, 10, 12],
-  has: (text) => [...text].every(isKanji),
-  bits: ({ length }) => 13 * length,
-};
+const KANJI: Mode = { count: [8, 10, 12], has: (text) => [...text].every(isKanji), bits: ({ length }) => 13 * length };
 
 /** The fewest bits of a text, over all ways to cut it into segments of these modes. */
 function fewestBits(text: string, modes: readonly Mode[], group: 0 | 1 | 2): number {

@@ -4,7 +4,7 @@ declare module "qrcode/lib/core/qrcode.js" {
 
   /** A run of data in one mode. */
   export interface Segment {
-    mode: { id: string; bit: number; ccBits: readonly number[] };
+    mode: { bit: number; ccBits: readonly number[] };
     /** The value of the character count. */
     getLength(): number;
     getBitsLength(): number;

@@ -69,7 +69,7 @@ const SEGMENTS: Readonly<Record<EncodingMode, new (text: string) => Segment>> = 
  * segment, so the number is written as the length of an empty one.
  */
 const UTF8: Segment = {
-  mode: { id: "ECI", bit: 0b0111, ccBits: [8, 8, 8] },
+  mode: { bit: 0b0111, ccBits: [8, 8, 8] },
   getLength: () => 26,
   getBitsLength: () => 0,
   write: () => {},
