@@ -1,10 +1,13 @@
-import { describe, expect, test } from "bun:test";
-import { openSync, statSync } from "node:fs";
+import { describe, expect, spyOn, test } from "bun:test";
+import { openSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
-import { inBlackAndWhite, progressLine, withSwatches } from "../../src/cli/command/output.ts";
+import { contentOf, inBlackAndWhite, progressLine, withSwatches } from "../../src/cli/command/output.ts";
 import { chunksOf, colorDepth } from "../../src/cli/descriptors.ts";
 import { rendered, type Styled } from "../../src/cli/streams.ts";
 import { displayPath, fileErrorMessage } from "../../src/settings/command-error.ts";
+import { scratchFolder } from "../support/scratch.ts";
+import { streamsOf } from "./support/streams.ts";
 
 test("a few bytes do not keep the memory of a whole buffer", async () => {
   const [chunk] = await Array.fromAsync(chunksOf(openSync("LICENSE", "r"), "LICENSE"));
@@ -86,6 +89,23 @@ describe("progress", () => {
     ["without room for a bar", [50 * MIB, 100 * MIB, 5, 25], " 50%    10 MiB/s 0:05 le"],
   ])("%s", (_, [done, total, seconds, columns], line) => {
     expect(progressLine(done, total, seconds, columns)).toBe(line);
+  });
+
+  test("is written ten times a second at most, for a file of more than 64 MiB, and removed at the end", async () => {
+    const path = join(scratchFolder(), "large");
+    writeFileSync(path, "");
+    truncateSync(path, 64 * MIB + 1);
+    let time = 5000;
+    using _ = spyOn(performance, "now").mockImplementation(() => (time += 60));
+    const { streams, written } = streamsOf({ terminals: ["stderr"], columns: 25 });
+    await Array.fromAsync(contentOf(path, streams), () => 0);
+    const [before, first, ...others] = written.err.split("\r");
+    expect([before, first, others.at(-1), others.length]).toEqual([
+      "",
+      "  3%    17 MiB/s 0:04 le\u001b[K",
+      "\u001b[K",
+      32,
+    ]);
   });
 
   test("is narrower than the terminal", () => {

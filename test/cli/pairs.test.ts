@@ -72,13 +72,15 @@ describe("a list of pairs", () => {
   });
 
   test("as JSON has the counts and all details", async () => {
-    const { code, stdout } = await judge("a [name],black,white\n", "--json");
+    const { code, stdout } = await judge("Background,#000,#fff\na [name],black,white\n", "--json");
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       level: "AA",
-      count: 1,
-      failed: 0,
-      results: [{ name: "a [name]", input: { foreground: "black" }, passes: true, ratio: 21, foreground: "#000000" }],
+      ...{ count: 2, failed: 0 },
+      results: [
+        { name: "Background", input: { foreground: "#000" } },
+        { name: "a [name]", input: { foreground: "black" }, passes: true, ratio: 21, foreground: "#000000" },
+      ],
     });
   });
 

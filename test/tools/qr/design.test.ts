@@ -55,11 +55,13 @@ test("100 random designs are read by ZBar, which shares nothing with our decoder
   );
 }, 120_000);
 
-test("a PNG has the pixels of a width in print, and says their density", async () => {
+test("a PNG has the pixels of a width in print and no more, and says their density", async () => {
   const { qrCode, size, width } = await make({ width: 50.8, dpi: 600 });
   expect([size, width]).toEqual([1200, 50.8]);
+  const png = Buffer.from(qrCode, "base64");
   // 9 bytes: twice 600 / 0.0254 pixels in a metre, and the unit.
-  expect(Buffer.from(qrCode, "base64").toString("latin1")).toContain("\0\0\0\x09pHYs\0\0\x5c\x46\0\0\x5c\x46\x01");
+  expect(png.toString("latin1")).toContain("\0\0\0\x09pHYs\0\0\x5c\x46\0\0\x5c\x46\x01");
+  expect(inflateSync(png.subarray(png.indexOf("IDAT") + 4, -16))).toHaveLength(1200 * (1 + 600));
 });
 
 test.each([
