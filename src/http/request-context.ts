@@ -63,8 +63,7 @@ function unmapped(address: string | undefined): string | undefined {
   return halves.flatMap((half) => [half >> 8, half & 0xff]).join(".");
 }
 
-const withoutTrailingSlash = (path: string): string =>
-  path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+const withoutTrailingSlash = (path: string): string => (path.endsWith("/") ? path.slice(0, -1) || "/" : path);
 
 export const REQUEST_ID = "x-request-id";
 

@@ -16,12 +16,10 @@ export function unpaddedBase64(text: string, alphabet: "base64" | "base64url"): 
 /** The digits that base64 and base64url have in common: all but the last two. */
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
 
-/** The bits of the last digit that no byte has, as a mask, by the number of digits modulo 4. */
-const UNUSED_BITS = [0, 0, 0b1111, 0b11];
-
 /** Whether unpadded base64 or base64url is the canonical form of its bytes: the unused bits are zero (RFC 4648, 3.5). */
 export function isCanonical(text: string): boolean {
-  const unused = UNUSED_BITS[text.length % 4] ?? 0;
+  // As a mask: those of the last digit that belong to no byte.
+  const unused = (1 << ((6 * text.length) % 8)) - 1;
   // The digits 62 and 63 are not found: -1 has unused bits set, as both of them have.
   return (DIGITS.indexOf(text.charAt(text.length - 1)) & unused) === 0;
 }

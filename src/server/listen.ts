@@ -132,7 +132,7 @@ async function print(line: string): Promise<void> {
   } catch (error) {
     // EAGAIN: the pipe is full, which is not an error.
     if (!(error instanceof Error) || errorCode(error) === "EAGAIN") return;
-    throw new CommandError(`cannot write the log to standard output (${error.message.split(",", 1)[0]})`, 1);
+    throw new CommandError(`cannot write the log to standard output (${error.message.split(",")[0]})`, 1);
   }
 }
 

@@ -23,7 +23,7 @@ x-application/problem+json|application/problem+jsonp|application/jsonp|applicati
   });
 
   test("refuses a body without a content type", async () => {
-    const body = new Blob(['{"text":"a"}']);
+    const body = new Blob(["{"]);
     expect((await refusal(HASH, { method: "POST", body })).status).toBe(415);
   });
 

@@ -117,7 +117,7 @@ test("a connection that the caller wants closed is announced as closed (RFC 9112
 describe("methods", () => {
   test.each([
     ["GET", `${TOOLS}/hash/md5`, "POST"],
-    ["DELETE", `${TOOLS}/hash/md5/a`, "GET, HEAD"],
+    ["DELETE", `${TOOLS}/hash/md5/a/text`, "GET, HEAD"],
     ["PUT", "/livez", "GET, HEAD"],
     ["POST", "/", "GET, HEAD"],
     ["PUT", `${TOOLS}/hash/md5/batch/text`, "GET, HEAD, POST"],

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
-import { expectation } from "../../src/operation/expectation.ts";
+import { counted, expectation } from "../../src/operation/expectation.ts";
 import { boolean, integer, jsonObject, nullable, oneOf, t, text } from "../../src/operation/schema.ts";
 
 const about = { description: "A field" };
@@ -33,4 +33,8 @@ const EXPECTATIONS: readonly [schema: TSchema, words: string][] = [
 
 test.each(EXPECTATIONS.map(([schema, words]) => ({ schema, words })))("a schema takes $words", ({ schema, words }) => {
   expect(expectation(schema)).toBe(words);
+});
+
+test("a number of things has commas, and one of them no s", () => {
+  expect([1, 2, 1000].map((number) => counted(number, "codes"))).toEqual(["1 code", "2 codes", "1,000 codes"]);
 });

@@ -62,18 +62,16 @@ describe("bodies are strict", () => {
     [{ size: 3 }, "/size"],
     [{ size: 129 }, "/size"],
     [{ loud: 1 }, "/loud"],
-    [{ kind: "odd" }, "/kind"],
     [{ color: { dark: 1 } }, "/color/dark"],
     [{ color: { drak: "black" } }, "/color/drak"],
     [{ color: { "a/b~c": "black" } }, "/color/a~1b~0c"],
-    [{ sise: 16 }, "/sise"],
   ])("%j has an error at %s", (body, path) => {
     expect(blamed(() => fromBody(body))).toEqual([path]);
   });
 
   test.each<[object, string]>([
     [{ color: { drak: "black" } }, 'color.drak: unknown field; did you mean "dark"?'],
-    [{ color: { "a/b~c": "black" } }, '"color.a~1b~0c": unknown field; the fields are dark and light'],
+    [{ color: { "da~rk": "black" } }, '"color.da~0rk": unknown field; did you mean "dark"?'],
     [{ color: { "li/ght": "black" } }, '"color.li~1ght": unknown field; did you mean "light"?'],
     [{ color: [] }, "color: must be an object, not a list"],
     [{ color: { dark: ["black"] } }, "color.dark: must be a text, not a list"],
@@ -89,8 +87,9 @@ describe("bodies are strict", () => {
   test("a refusal names up to 10 invalid fields, or says that there are none", () => {
     expect(blamed(() => fromBody({ size: 1, loud: 1, kind: 1 }))).toEqual(["/size", "/kind", "/loud"]);
     expect(blamed(() => fromBody({ sise: 1, naem: 1 }))).toEqual(["/sise", "/naem"]);
-    const none = inputReader(t.Object({}), "/");
-    expect(() => none({ params: {}, body: { a: 1 } })).toThrow("a: unknown field; there are no fields");
+    const readOf = (known: object) => inputReader(t.Object({ ...known }), "/")({ params: {}, body: { a: 1 } });
+    expect(() => readOf({})).toThrow("a: unknown field; there are no fields");
+    expect(() => readOf({ bc: text(about) })).toThrow("a: unknown field; the only field is bc");
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 1]));
     expect(blamed(() => fromBody(many)).length).toBe(10);
   });

@@ -26,7 +26,7 @@ test.each([
   ["error_correction", ["size", "errorCorrection"], "errorCorrection"],
   ["errorCorrection", ["size", "error-correction"], "error-correction"],
   // Slips of words that people use.
-  ["mesage", ["count", "text"], "text"],
+  ["strng", ["count", "text"], "text"],
   ["pasword", ["hash", "passwd"], "passwd"],
   ["no-simbols", ["symbols", "no-symbols"], "no-symbols"],
 ])("%s, with the fields %j, suggests %s", (name, known, meant) => {

@@ -166,6 +166,7 @@ describe("the whole body", () => {
     const policy = policyOf(readSettings({ "max-body-memory": "4M" }, {}), "program");
     const largest = 16 * 1024 ** 2;
     const it = { ...holder(0), policy };
+    expect([2 * largest, 2 * largest + 1].map((bytes) => policy.bodyMemory.hasRoom(bytes))).toEqual([true, false]);
     expect((await readAll(arriving(largest, true), it, largest)).byteLength).toBe(largest);
     releaseBody(it);
     // Those of a program have arrived, and may be many in one turn.

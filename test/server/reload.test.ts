@@ -201,8 +201,7 @@ describe.if(!IS_DENO).concurrent("at SIGHUP several processes", () => {
     process.kill(service.pid, "SIGHUP");
     await logged(service, "cannot reload");
     expect(children(service.pid)).toEqual(before);
-    for (const pid of before) process.kill(pid, "SIGHUP");
-    for (const pid of before) process.kill(pid, "SIGUSR2");
+    for (const signal of ["SIGHUP", "SIGUSR1", "SIGUSR2"] as const) for (const pid of before) process.kill(pid, signal);
     expect(await serialOf(service)).not.toBe("");
     expect(children(service.pid)).toEqual(before);
     expect(await service.stop()).toBe(0);

@@ -211,9 +211,10 @@ if (IS_DENO) {
       await until(() => workers.every((pid) => !isAlive(pid)) || undefined, "their end", 5000);
     });
 
-    test("take a signal to all processes, as a terminal sends it, as one signal", async () => {
+    test("take a signal to all processes, as terminals and service managers send it, as one signal", async () => {
       const service = await start(["--workers=2"]);
-      for (const worker of children(service.pid)) process.kill(worker, "SIGINT");
+      for (const signal of ["SIGINT", "SIGTERM"] as const)
+        for (const pid of children(service.pid)) process.kill(pid, signal);
       expect(await service.stop("SIGINT")).toBe(0);
     });
 

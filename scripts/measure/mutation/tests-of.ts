@@ -37,6 +37,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
     "http/{delivery,protocol,surface}",
     "process/{body-memory,slow-clients,unknown-paths}",
   ],
+  "http/in-process.ts": ["import/*"],
   "guard/": ["protocol/*", "http/{body,protocol}", "server/reload", "process/body-memory"],
   "web/": ["web/**/*"],
   "": [
@@ -44,7 +45,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
     "server/shutdown",
     "guard/{caches,guards,body-limits}",
     "mcp/tools",
-    "docs/http/{failures,documents}",
+    "docs/http/*",
     "observe/{faults,log-lines}",
     "process/{body-memory,unknown-paths}",
   ],
