@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 import { attempt } from "../runtime/attempt.ts";
 import { COMMIT, VERSION } from "../runtime/version.ts";
-import { CommandError, errorLine } from "../settings/command-error.ts";
+import { CommandError, errorLine, messageOf } from "../settings/command-error.ts";
 import type { Settings } from "../settings/read-settings.ts";
 import { loadTool, loadTools } from "../tools/load-tool.ts";
 import { inputOfDialogue, isTerminal, writeToOutput } from "./descriptors.ts";
@@ -56,7 +56,7 @@ async function healthcheck(settings: Settings): Promise<void> {
   if (settings.unix === undefined && settings.port === 0)
     throw new CommandError("--port: 0 picks a free port; use the port that the server has picked");
   const status = await readinessStatus(settings).catch((error: unknown) => {
-    throw new CommandError(`not ready: ${error instanceof Error ? error.message : "no answer"}`, 1);
+    throw new CommandError(`not ready: ${messageOf(error)}`, 1);
   });
   if (status !== 200) throw new CommandError(`not ready: /readyz answers ${status}`, 1);
 }

@@ -11,7 +11,6 @@ export class CommandError extends Error {
 
   constructor(message: string, exitCode = 2) {
     super(message);
-    this.name = "CommandError";
     this.exitCode = exitCode;
   }
 }

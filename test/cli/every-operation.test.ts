@@ -102,7 +102,11 @@ describe("help", () => {
     ["qr.generate", "Format of the code (one of png, svg or text; default text; with --json, png)"],
     ["qr.design", "Format of the picture (one of png, svg, pdf or eps; default svg; with --json, png)"],
     ["lorem.generate", "The form of the answer (one of json, text or html; default text; with --json, json)"],
-  ])("of %s has the defaults of the text form", (operation, words) => {
+    ["color.contrast", "--level TEXT Exit with 1 if this level is not passed (AA or AAA; with --pairs, default AA)"],
+    ["hash.digest", "-c, --check [PATH] Check files against a list of digests, as sha256sum does"],
+    ["passwd.token", '".", "_" and "-"; default none) --count N How many tokens (a whole'],
+    ["color.mix", "--weight N Share of the first colour in percent"],
+  ])("of %s has the names and defaults of values, those of the text form first: %j", (operation, words) => {
     const texts = COMMANDS.filter(({ id }) => id === operation).map(({ command }) =>
       operationHelp(command, streamsOf().streams).replaceAll(/\s+/g, " "),
     );

@@ -162,6 +162,10 @@ describe.concurrent("results in files", () => {
     expect(readFileSync(path("palette.css"), "utf8")).toStartWith(":root {\n");
     expect(await output(["lorem", "generate", "markdown", "1", "-o", path("lorem.md")])).toBe("");
     expect(readFileSync(path("lorem.md"), "utf8")).toStartWith("# Lorem ipsum");
+    expect(await output(["qr", "hello", "-o", path("code.txt")])).toBe("");
+    expect(readFileSync(path("code.txt"), "utf8")).toMatch(/^[█▀▄ \n]+$/);
+    expect(await output(["color", "palette", "red", "--export", "scss", "-o", path("palette.json")])).toBe("");
+    expect(readFileSync(path("palette.json"), "utf8")).toStartWith("$");
   });
 
   test.each(["--type", "--format"])("have the form that %s chooses, whatever their extension", async (option) => {

@@ -40,6 +40,10 @@ test.each([
     "hash sha256 a b",
     "Too many values; it takes ALGORITHM TEXT (write --file before each file, and put quotes around a value that has spaces; --help lists the options)",
   ],
+  [
+    "hash algorithms x",
+    "Too many values; it takes none (put quotes around a value that has spaces; --help lists the options)",
+  ],
   ["lorem bytes 10", 'Unknown command "bytes" of lorem; did you mean "generate bytes"?'],
   ["help verify", VERIFY],
   ["lorem --words 5", 'Unknown command "--words" of lorem; did you mean "words"?'],

@@ -1,9 +1,9 @@
 import { describe, expect, spyOn, test } from "bun:test";
-import { openSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { constants, openSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { contentOf, inBlackAndWhite, progressLine, withSwatches } from "../../src/cli/command/output.ts";
-import { chunksOf, colorDepth } from "../../src/cli/descriptors.ts";
+import { chunksOf, colorDepth, writeAll } from "../../src/cli/descriptors.ts";
 import { rendered, type Styled } from "../../src/cli/streams.ts";
 import { displayPath, fileErrorMessage } from "../../src/settings/command-error.ts";
 import { scratchFolder } from "../support/scratch.ts";
@@ -12,6 +12,19 @@ import { streamsOf } from "./support/streams.ts";
 test("a few bytes do not keep the memory of a whole buffer", async () => {
   const [chunk] = await Array.fromAsync(chunksOf(openSync("LICENSE", "r"), "LICENSE"));
   expect(chunk?.buffer.byteLength).toBe(statSync("LICENSE").size);
+});
+
+test("a pipe that does not block is waited for, if it is empty or full", async () => {
+  const path = join(scratchFolder(), "pipe");
+  Bun.spawnSync(["mkfifo", path]);
+  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
+  const chunk = chunksOf(fd, "pipe").next();
+  await Bun.sleep(5);
+  writeAll(fd, "late");
+  expect(Buffer.from((await chunk).value ?? []).toString()).toBe("late");
+  const reader = Bun.spawn(["sh", "-c", 'head -c 300000 "$0" | wc -c', path]);
+  writeAll(fd, "x".repeat(300_000));
+  expect(Number(await new Response(reader.stdout).text())).toBe(300_000);
 });
 
 /** A styled text as a terminal gets it. */
@@ -82,7 +95,7 @@ describe("progress", () => {
     ["at the start", [0, 100 * MIB, 0, 80], `[${" ".repeat(40)}]   0%     0 MiB/s -:-- left`],
     ["half way", [50 * MIB, 100 * MIB, 5, 80], `[${"#".repeat(20)}${" ".repeat(20)}]  50%    10 MiB/s 0:05 left`],
     ["of hours", [MIB, 10_001 * MIB, 1, 80], `[${" ".repeat(40)}]   0%     1 MiB/s 166:40 left`],
-    ["of a file that grew", [120 * MIB, 100 * MIB, 12, 80], `[${"#".repeat(40)}] 100%    10 MiB/s 0:00 left`],
+    ["of a file that grew", [120 * MIB, 100 * MIB, 0.02, 80], `[${"#".repeat(40)}] 100%  6000 MiB/s 0:00 left`],
     ["in a narrow terminal", [50 * MIB, 100 * MIB, 5, 38], "[####    ]  50%    10 MiB/s 0:05 left".slice(0, 38)],
     ["with room for a short bar", [50 * MIB, 100 * MIB, 5, 34], "[##  ]  50%    10 MiB/s 0:05 left"],
     ["without room for four signs", [50 * MIB, 100 * MIB, 5, 33], " 50%    10 MiB/s 0:05 left"],
@@ -122,7 +135,7 @@ test.each<[object, string]>([
   [{ code: "ENOENT" }, "No such file or directory"],
   [{ code: "EACCES" }, "Permission denied"],
   [{ code: "EISDIR" }, "Is a directory"],
-  [{ code: "ENOSPC" }, "No space left on device"],
+  [{ code: "EIO" }, "Input/output error"],
   [{ code: "EXDEV" }, "EXDEV"],
   [{}, "unknown error"],
   [{ name: "NotCapable" }, "Deno was not started with the permission (--allow-read, --allow-write)"],

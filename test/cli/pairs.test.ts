@@ -38,10 +38,10 @@ describe("CSV", () => {
 
 // WebAIM's contrast checker: #777 on white is 4.47:1 (rounded down), which fails AA; #767676 is the lightest grey that passes.
 const EQUAL_LISTS = [
-  "#777,white\n#767676,#fff\n",
-  "\ufeffFOREGROUND,Background\r\n#777,white\r\n#767676,#fff\r\n",
-  'background,foreground\nwhite,#777\n#fff,"#767676"\n',
-  ' \n[["#777", "white"], {"foreground": "#767676", "background": "#fff"}]',
+  "#767676,#fff\n#777,white\n",
+  "\ufeffFOREGROUND,Background\r\n#767676,#fff\r\n#777,white\r\n",
+  'background,foreground\n#fff,"#767676"\nwhite,#777\n',
+  ' \n[{"foreground": "#767676", "background": "#fff"}, ["#777", "white"]]',
 ];
 
 describe("a list of pairs", () => {
@@ -50,8 +50,8 @@ describe("a list of pairs", () => {
     expect([code, stderr]).toEqual([1, ""]);
     expect(stdout).toBe(
       "AA    foreground  background  ratio   text that passes  background that passes\n" +
-        "FAIL  #777        white       4.47:1  #767676           #060606\n" +
-        "pass  #767676     #fff        4.54:1\n\n1 of 2 pass AA\n",
+        "pass  #767676     #fff        4.54:1\n" +
+        "FAIL  #777        white       4.47:1  #767676           #060606\n\n1 of 2 pass AA\n",
     );
   });
 

@@ -10,10 +10,11 @@ import { streamsOf } from "./support/streams.ts";
 
 describe.concurrent("the command line", () => {
   test.each<[string, string]>([
-    ["--help", `sidekit ${manifest.version}: `],
+    ["--help", `sidekit ${manifest.version}: six developer tools, as commands, HTTP API and web page\n`],
     ["serve --help", "Usage: sidekit serve [settings]\n"],
     ["--port 80 --help", "Usage: sidekit serve [settings]\n"],
     ["healthcheck -h", "Usage: sidekit healthcheck [settings]\n"],
+    ["issuer --help", "Usage: sidekit issuer [options]\n"],
     ["mcp --help", "Usage: sidekit mcp [options]\n"],
     ["completions --help", "Usage: sidekit completions SHELL\n"],
     ["help --help", "Usage: sidekit help [TOOL] [COMMAND]\n"],
@@ -52,6 +53,7 @@ describe.concurrent("the command line", () => {
     ["hash sha256 hello >&-", 1, "Cannot write the result: standard output is closed"],
     ["--version >&-", 1, "Cannot write the result: standard output is closed"],
     ["hash sha256 < /", 2, "Standard input: Is a directory\n"],
+    ["mcp < /", 1, "Standard input: Is a directory\n"],
     ["hash sha256 hello > /dev/full", 1, "Cannot write the result: No space left on device\n"],
     ['hash md9 a 2> /dev/full || { code=$?; echo "sidekit: no room" >&2; exit $code; }', 2, "no room\n"],
     ['hash sha256 "$(printf "caf\\351")"', 2, "Argument 3 is not UTF-8, so its bytes are lost; "],
@@ -107,6 +109,7 @@ test("the help lists tools, commands and settings under their headings", async (
   expect(overview).toContain("More: sidekit TOOL --help, sidekit serve --help (settings)");
   const settings = await help(["serve"], streams);
   expect(settings.replaceAll(/\s+/g, " ")).toMatch(/\(PORT, default 3000\) .* \(SIDEKIT_UNIX\) /);
+  expect(await help(["mcp"], streams)).toContain("\n  --mcp-tools NAMES  the tools to offer, ");
   const issuer = (await help(["issuer"], streams)).replaceAll(/(--\S+) ([A-Z]+) /g, "$1=$2 ");
   const page = `${overview}\n${settings}\n${issuer}`;
   const sections = page.split("\n\n").map((section) => {
@@ -114,7 +117,9 @@ test("the help lists tools, commands and settings under their headings", async (
     return [heading, lines.flatMap((line) => /^ {2}(\S+)/.exec(line)?.[1] ?? [])];
   });
   expect(Object.fromEntries(sections)).toMatchObject({
+    "Usage: sidekit TOOL [command] [values] [options]": [],
     "Tools:": TOOL_NAMES,
+    "Examples:": Array(5).fill("sidekit"),
     "Options:": ["--port=N", "--host=ADDRESS", "--seed=TEXT", "--algorithm=NAME", "--issuer=URL"],
     "Settings (variable, default):": SETTINGS.map(({ flag }) => `--${flag}`),
   });

@@ -135,6 +135,7 @@ describe("a large file", () => {
 test.each([
   ["sidekit lorem paragraphs 100 --sentences 50 | head -1 | wc -l", /^ *1\r\n$/],
   ["{ sidekit lorem paragraphs 100 --sentences 50 --json; echo $? >&2; } | true", /^141\r\n$/],
+  [`{ echo '{"jsonrpc":"2.0","id":1,"method":"ping"}'; sleep 1; } | { sidekit mcp; echo $? >&2; } | true`, /^141\r\n$/],
   ["yes | sidekit hash sha999 | head -1", /^sidekit: --algorithm: must be one of [^\n]+\n$/],
 ])("a closed pipe is silent: %s", async (script, expected) => {
   expect((await runAtTerminal(script)).received).toMatch(expected);

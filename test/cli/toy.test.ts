@@ -254,7 +254,8 @@ describe("help", () => {
     [48, "echo", "  --json                Print all details, as\n                        the API's JSON\n"],
     [47, "echo", "  --json\n      Print all details, as the API's JSON\n  -h, --help\n"],
     [40, "echo", "\u001b[1mUsage:\u001b[0m sidekit toy [echo] WORD [TIMES]\n       [options]\n\nAnswer"],
-    [40, "echo", '"-", is read from standard input;\n"@path" is'],
+    [10, "echo", "\nA required\nvalue that\n"],
+    [16, "echo", "\n  -h, --help\n      Show this\n      help\n"],
     [40, "echo", "\n\u001b[1mExample:\u001b[0m\n"],
   ])("is wrapped to %d columns, with bold titles if there are colours: %s %j", async (columns, command, part) => {
     expect((await run([command, "--help"], { columns, colors: "256" })).out).toContain(part);

@@ -57,6 +57,7 @@ describe("options", () => {
     [{ maxBody: 1.5 }, "maxBody", '"1.5" is not a size; use bytes or a size like 512K, 2M or 1G'],
     [{ token: ["one", "two"] }, "token", "must be a string, a number or a boolean"],
     [{ token: true }, "token", "must be a string"],
+    [{ token: "s3cret canary" }, "token", expect.stringMatching(/^a token is empty or has a character (?!.*canary)/)],
     [{ mcp: true }, "mcp", '"true" is not known; use one of on, off'],
     [{ cors: null }, "cors", "must be a string, a number or a boolean"],
     [{ onError: "log" }, "onError", "must be a function"],
@@ -72,13 +73,6 @@ describe("options", () => {
     expect(error).toBeInstanceOf(InvalidOptionError);
     expect(error).toMatchObject({ name: "InvalidOptionError", option });
     expect(String(error).replace(`InvalidOptionError: ${option}: `, "")).toEqual(problem);
-  });
-
-  test("of an invalid token are refused without the token", async () => {
-    expect(await errorOf(() => createSidekit({ token: "s3cret canary" }))).toMatchObject({
-      option: "token",
-      message: expect.not.stringContaining("canary"),
-    });
   });
 });
 
@@ -101,12 +95,8 @@ test.each(["3000", '"a secret"', "null", "true"])("%s is no object of options", 
     () => createSidekit().listen(JSON.parse(json)),
     () => createIssuer(JSON.parse(json)),
   ];
-  for (const call of calls) {
-    const error = await errorOf(call);
-    expect(error).toBeInstanceOf(InvalidOptionError);
-    expect(error).toMatchObject({
-      option: "options",
-      message: expect.stringMatching(/^options: must be an object, with /),
-    });
+  for (const error of await Promise.all(calls.map(errorOf))) {
+    expect(error).toMatchObject({ name: "InvalidOptionError", option: "options" });
+    expect(error).toHaveProperty("message", expect.stringMatching(/^options: must be an object, with \w+(, \w+)+$/));
   }
 });

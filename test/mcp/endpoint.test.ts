@@ -7,7 +7,9 @@ import { checkAnswer } from "../support/contract.ts";
 /** Sends a request, and checks the response against the OpenAPI document, and that nobody may keep it. */
 async function send(request: RequestInit): Promise<Response> {
   const response = await fetch(`${BASE}/mcp`, request);
-  expect(response.headers.get("cache-control")).toBe("no-store");
+  // The second header is for streams, which must not be buffered.
+  const [caching, buffering] = ["cache-control", "x-accel-buffering"].map((name) => response.headers.get(name));
+  expect([caching, buffering]).toEqual(["no-store", null]);
   const text = await response.clone().text();
   await checkAnswer(BASE, "POST", "/mcp", { status: response.status, headers: response.headers, text });
   return response;
@@ -64,9 +66,9 @@ test.each<[string, object | undefined, string]>([
   ["tools/list", { cursor: 5 }, "params.cursor: must be of type string"],
   [
     "initialize",
-    { capabilities: 1 },
+    { capabilities: 1, clientInfo: {} },
     "params.protocolVersion: must be of type string, params.capabilities: must be of type object and " +
-      "params.clientInfo: must be of type object",
+      "params.clientInfo.name: must be of type string",
   ],
 ])("invalid parameters of %s have a message of one line", async (method, params, message) => {
   const { error } = await answerTo(rpc(method, params));

@@ -4,7 +4,6 @@ import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { agentTools, withoutReferences } from "../../src/mcp/agent-tool.ts";
 import { type Caller, serverFactory } from "../../src/mcp/server.ts";
 import { post } from "../../src/operation/tool.ts";
-import { checkMcpTools } from "../../src/settings/read-settings.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { toyOperation, toyTool } from "../support/toy.ts";
 
@@ -65,17 +64,6 @@ test("a sentence is removed if any of its tools is not offered", () => {
 test("a tool without guidance is described by its summary", () => {
   const [tool] = agentTools([toyTool(post("/do", toyOperation("toy.do")))]).values();
   expect(tool?.definition.description).toBe("Do it.");
-});
-
-test("an unknown name prevents the start", async () => {
-  expect(await checkMcpTools(["jwt", "hash_digest"])).toBeUndefined();
-  const problem = (name: string) => checkMcpTools(["jwt", name]).catch((error: Error) => error.message);
-  expect(await problem("hash_digset")).toBe(
-    '--mcp-tools (SIDEKIT_MCP_TOOLS): "hash_digset" is not known; did you mean hash_digest?',
-  );
-  expect(await problem("constructor")).toBe(
-    '--mcp-tools (SIDEKIT_MCP_TOOLS): "constructor" is not known; use jwt, color, passwd, hash, qr, lorem, or names of operations',
-  );
 });
 
 test("a call does not start after its caller has disconnected", async () => {

@@ -32,13 +32,13 @@ describe("the log has a line for each request:", async () => {
     await response.arrayBuffer();
     expect(response.headers.get("x-request-id")).toBe(id);
     const line = await lineOf(service, id);
-    expect(Object.keys(line).sort()).toEqual(
-      ["bytes", "client", "durationMs", "level", "method", "msg", "requestId", "route", "status", "time"].sort(),
-    );
-    expect(line).toMatchObject({ level: "info", msg: "request", requestId: id, method, route, status });
-    expect(line).toMatchObject({ client: "127.0.0.1", bytes: expect.any(Number) });
-    expect(new Date(line.time).toISOString()).toBe(line.time);
-    expect(line.durationMs).toBeNumber();
+    const measured = {
+      time: new Date(line.time).toISOString(),
+      durationMs: expect.any(Number),
+      bytes: expect.any(Number),
+    };
+    const known = { level: "info", msg: "request", requestId: id, method, route, status, client: "127.0.0.1" };
+    expect(line).toEqual({ ...known, ...measured });
   });
 
   test("with the bytes of the body that was sent, none of HEAD", async () => {

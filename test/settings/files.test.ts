@@ -25,9 +25,7 @@ describe("a token file", () => {
     expect(tokensOf(path, { token: "a,b" })).toEqual(["a", "b", "filed"]);
     const settings = readSettings({}, { SIDEKIT_TOKEN: "c", SIDEKIT_TOKEN_FILE: path });
     expect(readCredentials(settings).tokens).toEqual(["c", "filed"]);
-  });
-
-  test("is optional: without it, the tokens of the setting are used", () => {
+    // Without it, there are those of the setting, if any.
     expect(readCredentials(readSettings({}, {})).tokens).toBeUndefined();
     expect(readCredentials(readSettings({ token: "a" }, {})).tokens).toEqual(["a"]);
   });
@@ -48,7 +46,7 @@ describe("a token file", () => {
   test("that is missing or a folder is refused", () => {
     expect(() => tokensOf(join(scratchFolder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
     expect(readFailure(Object.assign(new Error(), { code: "ERR_EIO" }))).toBe("unknown reason");
-    expect(() => tokensOf(scratchFolder())).toThrow(/is not a regular file; use a file/);
+    expect(() => tokensOf(scratchFolder())).toThrow(/^--token-file: .* is not a regular file; use a file/);
     expect(tokensOf(fileWith("a".padEnd(2 ** 20)))).toEqual(["a"]);
     expect(() => tokensOf(fileWith("a".padEnd(2 ** 20 + 1)))).toThrow(/is larger than 1 MiB; use a file/);
   });

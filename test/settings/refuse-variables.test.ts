@@ -17,9 +17,9 @@ test.each([
 test("one prevents the start of agents' tools too, which would all be offered", async () => {
   const start = readMcpTools({}, { SIDEKIT_MCP_TOOL: "hash_digest" });
   await expect(start).rejects.toThrow("SIDEKIT_MCP_TOOL: unknown variable; did you mean SIDEKIT_MCP_TOOLS?");
-  expect(await readMcpTools({}, { SIDEKIT_MCP_TOOLS: "jwt" })).toEqual(["jwt"]);
-  await expect(checkMcpTools(["jwt", "nothing"])).rejects.toThrow(
-    '--mcp-tools (SIDEKIT_MCP_TOOLS): "nothing" is not known; use jwt, color, passwd, hash, qr, lorem, or names of operations',
+  expect(await readMcpTools({}, { SIDEKIT_MCP_TOOLS: "jwt,hash_digest" })).toEqual(["jwt", "hash_digest"]);
+  await expect(checkMcpTools(["jwt", "constructor"])).rejects.toThrow(
+    '--mcp-tools (SIDEKIT_MCP_TOOLS): "constructor" is not known; use jwt, color, passwd, hash, qr, lorem, or names of operations',
   );
 });
 

@@ -49,7 +49,7 @@ export const heading = (title: string, paper: Paper): string =>
   paper.colors() === "none" ? title : `${BOLD}${title}${RESET}`;
 
 /** A command without Commander's own help and output: it throws its errors. */
-export const bareCommand = (name: string): Command =>
+export const bareCommand = (name?: string): Command =>
   new Command(name)
     .exitOverride()
     .helpOption(false)
@@ -134,7 +134,7 @@ export function parseWords(
   options: readonly CommandOption[],
   advice = `the options are ${alternatives(options.map(flagOf), "and")}`,
 ): { options: OptionValues; operands: readonly string[] } {
-  const command = addOptions(bareCommand("sidekit"), options).allowExcessArguments();
+  const command = addOptions(bareCommand(), options).allowExcessArguments();
   for (const option of command.options)
     command.on(`option:${option.name()}`, (value = "") => {
       if (/^--[a-z][a-z-]*(=|$)/.test(value) && !words.includes(`${option.long}=${value}`))

@@ -73,7 +73,7 @@ export async function runWithInput(
   const isChosen = read.raw === true || Object.keys(textInput).some((name) => given.has(name));
   const input = form === "json" || isChosen ? read : { ...read, ...textInput };
   // Only descriptions use the base URL, and they are not commands.
-  const output = await operation.run(input, { baseUrl: "http://localhost:3000", trusted });
+  const output = await operation.run(input, { baseUrl: "", trusted });
   return {
     output,
     input,
@@ -82,7 +82,7 @@ export async function runWithInput(
 }
 
 /** Extensions that do not choose a form. */
-const PLAIN = new Set(["", "txt", "md", "json"]);
+const PLAIN = new Set(["", "txt", "md"]);
 
 /** Whether an option can choose the form of the result: it is optional, and its values are enumerated. */
 const choosesForm = ({ kind, required, isPositional, schema }: CommandField): boolean =>
