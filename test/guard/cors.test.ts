@@ -70,13 +70,9 @@ describe("--cors with origins", async () => {
   });
 
   test("lets scripts read responses, refusals included, and their headers", async () => {
-    for (const [path, status] of [
-      ["/livez", 200],
-      [`${HASH}/a`, 401],
-      ["/nope", 401],
-    ] as const) {
+    for (const path of ["/livez", `${HASH}/a`, "/nope"]) {
       const response = await ask(path, { headers: { origin: APP } });
-      expect(response.status).toBe(status);
+      expect(response.status).toBe(path === "/livez" ? 200 : 401);
       expect(response.headers.get("access-control-allow-origin")).toBe(APP);
       expect(response.headers.get("access-control-expose-headers")).toContain("X-Request-Id");
       expect(response.headers.has("access-control-allow-credentials")).toBe(false);

@@ -29,11 +29,8 @@ describe("behind a proxy", () => {
     expect(originFor({ "x-forwarded-host": "tools.example.com:8443" })).toBe("http://tools.example.com:8443");
     expect(originFor({ "x-forwarded-host": "a.example, [2001:DB8::1]:80" })).toBe("http://[2001:DB8::1]:80");
     expect(originFor({ "x-forwarded-proto": "http, HTTPS", "x-forwarded-host": "a" })).toBe("https://a");
-    for (const [proto, scheme] of [
-      ["http", "http"],
-      ["ws", "https"],
-    ] as const)
-      expect(originFor({ "x-forwarded-proto": proto }, "https://10.0.0.1:3000")).toBe(`${scheme}://10.0.0.1:3000`);
+    const secured = (proto: string) => originFor({ "x-forwarded-proto": proto }, "https://10.0.0.1:3000");
+    expect([secured("http"), secured("ws")]).toEqual(["http://10.0.0.1:3000", "https://10.0.0.1:3000"]);
   });
 
   test("the path prefix comes from the proxy's header, if it sends one", () => {

@@ -23,16 +23,11 @@ function remote(count: () => Promise<unknown>) {
 }
 
 test("a verdict allows the limit, and refuses the next request", () => {
-  const replies = [
-    [1, 0],
-    [2, 500],
-    [3, 500],
-    [Number.MAX_SAFE_INTEGER, 1000],
-  ];
+  const replies = [1, 2, 3, Number.MAX_SAFE_INTEGER].map((taken, at) => [taken, Math.min(500 * at, 1000)]);
   expect(replies.map((reply) => verdictOf(reply, RATE))).toEqual([
     { allowed: true, remaining: 1, resetMs: 0 },
     { allowed: true, remaining: 0, resetMs: 500 },
-    { allowed: false, remaining: 0, resetMs: 500 },
+    { allowed: false, remaining: 0, resetMs: 1000 },
     { allowed: false, remaining: 0, resetMs: 1000 },
   ]);
 });

@@ -13,10 +13,7 @@ async function checksOf(issuer: string, ask: typeof fetch = fetch) {
 }
 
 async function codeOf(checking: Promise<unknown>): Promise<string> {
-  const error = await checking.then(
-    () => "accepted",
-    (refusal: unknown) => refusal,
-  );
+  const error = await checking.then(() => "accepted").catch((refusal: unknown) => refusal);
   if (!(error instanceof errors.JOSEError)) return String(error);
   return `${error.code} ${"claim" in error ? error.claim : ""}`.trim();
 }

@@ -46,11 +46,7 @@ describe("the thread", () => {
   test("is replaced when it ends while no request waits", async () => {
     const runner = start();
     await run(runner, "die");
-    const isNew = () =>
-      seen(runner).then(
-        (requests) => requests === 1 || undefined,
-        () => undefined,
-      );
+    const isNew = async () => (await seen(runner).catch(() => 0)) === 1 || undefined;
     expect(await until(isNew, "another thread")).toBe(true);
   });
 

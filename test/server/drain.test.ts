@@ -50,10 +50,7 @@ test("a service whose event loop is held beyond all deadlines finishes before it
   // When the log is written, and by the timer in case that it cannot be.
   await until(() => ends.length === 2 || undefined, "the process to end");
   exit.mockRestore();
-  expect(ends).toEqual([
-    [false, 1],
-    [false, 1],
-  ]);
+  expect(ends).toEqual(Array(2).fill([false, 1]));
 });
 
 // It has what is left of its timeout, but at least 0.1 and at most 2 seconds.
