@@ -12,9 +12,7 @@ routes.add([{ method: "POST", path: "/hash/text" }]);
 function waiting(place: "app" | "guard" | "loading") {
   const bodyMemory = new BodyMemory(2.5 * LENGTH);
   const { promise: end, resolve } = Promise.withResolvers<void>();
-  const app = {
-    fetch: () => (place === "app" ? end.then(() => new Response("done")) : new Response("done")),
-  };
+  const app = { fetch: () => (place === "app" ? end.then(() => new Response("done")) : new Response("done")) };
   const appAt = () => (place === "loading" ? end.then(() => app) : app);
   const guard = () => (place === "guard" ? end.then(() => undefined) : undefined);
   const edge = edgeOf(appAt, { bodyMemory }, { guards: [guard], routes });

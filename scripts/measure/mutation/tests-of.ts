@@ -11,7 +11,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
     "http/$1*",
     "http/{descriptions,limits,surface}",
     "doors/*",
-    "cli/{forms,every-operation,habits}",
+    "cli/{forms,every-operation,habits,pairs}",
     "docs/document",
     "mcp/tools",
     "web/client/$1*",

@@ -13,7 +13,7 @@ import { makeCode } from "../../../src/tools/qr/image/code.ts";
 import type { QrOptions } from "../../../src/tools/qr/image/options.ts";
 import { refusedLater } from "../../support/refused.ts";
 import { run } from "../../support/run.ts";
-import { animatedWebp, blackPng, ENCODE, gif, webpOfManyTables } from "./encode-image.ts";
+import { animatedWebp, blackPng, blackWebp, ENCODE, gif, webpOfManyTables } from "./encode-image.ts";
 import { draw, type Picture, pixelsOf } from "./readers.ts";
 import { DEFAULTS } from "./samples.ts";
 
@@ -75,16 +75,18 @@ test("damaged images do not change what later ones give", async () => {
 }, 60_000);
 
 test.each([
-  ["a trap of the decoder", blackPng(0, 0, 0), 1],
-  ["16 images that cannot be decoded", blackPng(8, 8, 0), 16],
-])("a thread is replaced after %s", async (_, file, expected) => {
+  ["a trap of the decoder", "png", blackPng(0, 0, 0), 1],
+  ["16 images that cannot be decoded", "png", blackPng(8, 8, 0), 16],
+  ["no incomplete image", "jpeg", Uint8Array.of(), 20],
+  ["no image that is read", "png", blackPng(8, 8, 72), 20],
+])("a thread is replaced after %s", async (name, type, file, expected) => {
   const thread = new Worker(new URL("../../../src/tools/qr/decode/decode-thread.ts", import.meta.url));
   await once(thread, "message");
   let [count, isReplaced] = [0, false];
   for (; count < 20 && !isReplaced; count++) {
-    thread.postMessage({ type: "png", image: Uint8Array.from(file).buffer });
+    thread.postMessage({ type, image: Uint8Array.from(file).buffer });
     const [{ reply, next }] = await once(thread, "message");
-    expect(reply).toBeUndefined();
+    expect(reply).toEqual(name.endsWith("read") ? [] : undefined);
     isReplaced = next !== undefined;
   }
   await thread.terminate();
@@ -179,7 +181,7 @@ const BLACK: Paint = [0, 0, 0, 255];
 const WHITE: Paint = [255, 255, 255, 255];
 const NOTHING: Paint = [0, 0, 0, 0];
 
-test.each<[string, Paint, Paint]>([
+test.each<[string, Paint, Paint, change?: number]>([
   ["black on white", BLACK, WHITE],
   ["white on black", WHITE, BLACK],
   ["black on red", BLACK, [255, 0, 0, 255]],
@@ -192,12 +194,9 @@ test.each<[string, Paint, Paint]>([
   ["black on nothing, read on white", BLACK, NOTHING],
   ["white on nothing, read on black", WHITE, [255, 255, 255, 0]],
   ["translucent white on nothing, read on black", [255, 255, 255, 100], NOTHING],
-])("a code in %s is found", async (_, ink, ground) => {
-  expect(await painted(ink, ground)).toEqual(["painted"]);
-});
-
-test("a code on checked ground is found, of which parts alone have no clear threshold", async () => {
-  expect(await painted([65, 65, 65, 255], [190, 190, 190, 255], 30)).toEqual(["painted"]);
+  ["greys by turns, of which parts alone have no clear threshold", [65, 65, 65, 255], [190, 190, 190, 255], 30],
+])("a code in %s is found", async (...[, ink, ground, change]) => {
+  expect(await painted(ink, ground, change)).toEqual(["painted"]);
 });
 
 test.each([
@@ -216,9 +215,10 @@ test("an image without a code, or of one colour, gives an empty list", async () 
 
 test("an image of more than 2,097,152 pixels is read alone", async () => {
   const isAlone = async (width: number, height: number) => {
-    const alone = mock(<T>(job: () => Promise<T>) => job());
-    const { codes } = await read(blackPng(width, height, (width / 8 + 1) * height), { alone });
-    return [codes, alone.mock.calls.length];
+    const asked = mock((): undefined => {});
+    const body = new Blob([Buffer.from(blackPng(width, height, (width / 8 + 1) * height))]).stream();
+    const answer = await decode.upload?.run({}, body, { baseUrl: "", alone: async (job) => asked() ?? job() });
+    return [answer?.codes, asked.mock.calls.length];
   };
   expect(await isAlone(2048, 1024)).toEqual([[], 0]);
   expect(await isAlone(2048, 1025)).toEqual([[], 1]);
@@ -274,7 +274,8 @@ test.each([
   [16_384, 768],
   [8, 16_384],
 ])("as many pixels as an image may have, and as many down, are read: %d × %d", async (width, height) => {
-  expect(await read(blackPng(width, height, (width + 1) * height))).toEqual({ codes: [], width, height });
+  for (const file of [blackPng(width, height, (width + 1) * height), blackWebp(width, height)])
+    expect(await read(file)).toEqual({ codes: [], width, height });
 });
 
 describe("base64", () => {

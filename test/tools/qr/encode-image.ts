@@ -68,19 +68,30 @@ export function blackPng(width: number, height: number, inflated: number, interl
   return new Uint8Array(file);
 }
 
-/** A lossless WebP of 300 KB with tables for each of 65,536 groups of codes (RFC 9649, 6.2.2), for which decoders take 370 MB. */
-export function webpOfManyTables(): Uint8Array {
-  const complexCode = `00001000000100${"000".repeat(8)}100111001111111${"1".repeat(256)}`;
-  const simpleCode = "1000";
-  const byte = (value: number) => value.toString(2).padStart(8, "0");
-  const groups = Array.from({ length: 2 ** 16 }, (_, at) => byte(at & 255) + byte(at >> 8));
-  // 1024 pixels across and down, of which each group has 4 by 4. Numbers have their lowest bit first.
-  const header = `11110100${"1".repeat(10)}0000${"1".repeat(10)}000000000010000`;
-  const bits = header + complexCode.repeat(2) + simpleCode.repeat(3) + groups.join("") + simpleCode.repeat(5 * 2 ** 16);
+/** A lossless WebP of bits (RFC 9649, 3). Numbers have their lowest bit first. */
+function webpOf(bits: string): Uint8Array {
   const eights = bits.match(/.{1,8}/g) ?? [];
   const data = Buffer.from(eights.map((eight) => Number.parseInt([...eight].reverse().join(""), 2)));
   const start = Buffer.from("RIFF\0\0\0\0WEBPVP8L\0\0\0\0", "latin1");
   start.writeUInt32LE(data.length + 14, 4);
   start.writeUInt32LE(data.length + 2, 16);
   return new Uint8Array(Buffer.concat([start, data, Buffer.alloc(2)]));
+}
+
+const reversed = (value: number, bits: number) => [...value.toString(2).padStart(bits, "0")].reverse().join("");
+
+/** A black WebP, whose codes have one symbol each, 0 or for the opacity 255, and thus no bits. */
+export const blackWebp = (width: number, height: number) =>
+  webpOf(`11110100${reversed(width - 1, 14)}${reversed(height - 1, 14)}0000000${"1000".repeat(3)}101111111111000`);
+
+/** A lossless WebP of 300 KB with tables for each of 65,536 groups of codes (RFC 9649, 6.2.2), for which decoders take 370 MB. */
+export function webpOfManyTables(): Uint8Array {
+  const complexCode = `00001000000100${"000".repeat(8)}100111001111111${"1".repeat(256)}`;
+  const simpleCode = "1000";
+  const byte = (value: number) => value.toString(2).padStart(8, "0");
+  const groups = Array.from({ length: 2 ** 16 }, (_, at) => byte(at & 255) + byte(at >> 8));
+  // 1024 pixels across and down, of which each group has 4 by 4.
+  const header = `11110100${"1".repeat(10)}0000${"1".repeat(10)}000000000010000`;
+  const bits = header + complexCode.repeat(2) + simpleCode.repeat(3) + groups.join("") + simpleCode.repeat(5 * 2 ** 16);
+  return webpOf(bits);
 }

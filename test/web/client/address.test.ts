@@ -16,11 +16,7 @@ import { views as qrViews } from "../../../src/web/tools/qr/views.tsx";
 import { TOOLS } from "../../../src/web/tools/tools.ts";
 import { reset } from "./support/answer.ts";
 
-const field = <Value>(name: string, schema: Schema): FieldDefinition<Value> => ({
-  name,
-  label: name,
-  schema,
-});
+const field = <Value>(name: string, schema: Schema): FieldDefinition<Value> => ({ name, label: name, schema });
 
 const OPERATION: OperationDefinition<{ text: string; size: number; invert: boolean; secret: string }> = {
   id: "test.make",

@@ -31,8 +31,8 @@ const DECODERS: Readonly<Record<ImageType, (image: Uint8Array<ArrayBuffer>) => P
   jpeg: searchTwice,
   gif: findCodesInGif,
   // Not by ZXing's own PNG decoder: it ignores transparency, and inflates data without a limit.
-  png: async (image) => await findCodesInPixels(await pngPixels(image)),
-  webp: async (image) => await findCodesInPixels(await webpPixels(image)),
+  png: async (image) => findCodesInPixels(await pngPixels(image)),
+  webp: async (image) => findCodesInPixels(await webpPixels(image)),
 };
 
 let failures = 0;

@@ -33,7 +33,8 @@ function textOf({ text, bytes }: ReadResult): string {
 function asFoundCode(result: ReadResult) {
   const { version, ecLevel, position, isMirrored } = result;
   const errorCorrection = LEVELS.find((level) => level === ecLevel);
-  if (errorCorrection === undefined) throw new Error("The decoder reports an unknown error correction level");
+  // It reports an image that it cannot decode as a code without a level.
+  if (errorCorrection === undefined) throw new Error("The image cannot be decoded");
   const { topLeft, bottomRight } = position;
   // ZXing goes around a mirrored code as around others.
   const [topRight, bottomLeft] = isMirrored
@@ -50,7 +51,6 @@ export type FoundCode = ReturnType<typeof asFoundCode>;
 export async function findCodes(image: Uint8Array, options: ReaderOptions = {}): Promise<FoundCode[]> {
   await prepared;
   const results = await readBarcodes(image, { ...OPTIONS, ...options });
-  if (results.some(({ isValid }) => !isValid)) throw new Error("The image cannot be decoded");
   return results.map(asFoundCode);
 }
 
@@ -60,14 +60,14 @@ export async function findCodes(image: Uint8Array, options: ReaderOptions = {}):
  */
 export async function searchTwice(image: Uint8Array): Promise<FoundCode[]> {
   const codes = await findCodes(image);
-  return codes.length > 0 ? codes : await findCodes(image, { binarizer: "GlobalHistogram", tryHarder: false });
+  return codes.length > 0 ? codes : findCodes(image, { binarizer: "GlobalHistogram", tryHarder: false });
 }
 
 /** Finds the codes in a GIF, whose transparent pixels ZXing takes for black: they are searched as white ones first. */
 export async function findCodesInGif(image: Uint8Array): Promise<FoundCode[]> {
   const onWhite = gifOnWhite(image);
   const codes = onWhite ? await searchTwice(onWhite) : [];
-  return codes.length > 0 ? codes : await searchTwice(image);
+  return codes.length > 0 ? codes : searchTwice(image);
 }
 
 /** Pixels from the top left, four bytes each: red, green, blue, opacity. */
@@ -101,7 +101,7 @@ export async function findCodesInPixels(pixels: Pixels): Promise<FoundCode[]> {
   const { image, isTransparent } = greyscale(pixels, 255);
   if (!isTransparent) freeMemory(pixels.data);
   const codes = await searchTwice(image);
-  return codes.length === 0 && isTransparent ? await searchTwice(greyscale(pixels, 0).image) : codes;
+  return codes.length === 0 && isTransparent ? searchTwice(greyscale(pixels, 0).image) : codes;
 }
 
 /** The data of a PNG, from all of its chunks (PNG third edition, 5.3 and 11.2.3). */
