@@ -1,12 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Tool } from "../../src/operation/tool.ts";
-import { openApiFiles } from "../../src/pages/document.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { allRoutes } from "../support/app.ts";
 import { run } from "../support/run.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
-import { type Operation, openApiDocument, operation, operations } from "./openapi-document.ts";
+import { openApiDocument, operation, operations } from "./openapi-document.ts";
 
 const inTools = operations.filter(([name]) => name.includes("/api/v1/tools"));
 const tagNames: string[] = openApiDocument.tags.map((tag: { name: string }) => tag.name);
@@ -189,43 +188,4 @@ describe("responses", () => {
       for (const name of Object.keys(parts)) expect(text).toContain(`"#/components/${section}/${name}"`);
     }
   });
-});
-
-/** The statuses of each path, with all that settings add. */
-const STATUSES = `/ 200 304 429 500
-/livez 200 500
-/readyz 200 500 503
-/version 200 429 500
-/auth 200 400 401 403 422 500 503
-/mcp 200 202 400 401 403 404 406 413 415 422 429 500 503
-/metrics 200 401 429 500
-/openapi.json 200 304 401 429 500
-/docs 200 304 401 429 500
-/api/v1/tools 200 304 400 401 429 500
-/api/v1/tools/text 200 304 400 401 429 500`;
-
-test("with a token, a limit and issuers, the service's own routes have their statuses and headers", async () => {
-  const deployment = { secured: true, limited: true, auth: true, mcp: true, publicUrl: "https://a.example" };
-  const file = await (await openApiFiles([], deployment)("https://a.example")).identity();
-  const { paths, components } = JSON.parse(await file.text());
-  const statuses = Object.entries<Record<string, Operation>>(paths).map(([path, methods]) =>
-    [path, ...Object.values(methods).flatMap(({ responses }) => Object.keys(responses))].join(" "),
-  );
-  expect(statuses.join("\n")).toBe(STATUSES);
-  const { RateLimited: limited, Forbidden: forbidden, AuthDemands: unclear } = components.responses;
-  const [rate, waiting] = ["RateLimit-Limit RateLimit-Remaining RateLimit-Reset", "Retry-After"];
-  const headersOf = ({ headers }: { headers: object }) => Object.keys(headers).slice(3).join(" ");
-  expect(headersOf(paths["/openapi.json"].get.responses["304"])).toBe(`ETag Vary ${rate}`);
-  const responses = [limited, paths["/mcp"].post.responses["503"], paths["/mcp"].post.responses["400"], forbidden];
-  expect(responses.map(headersOf)).toEqual([
-    `${waiting} ${rate}`,
-    `${waiting} ${rate}`,
-    rate,
-    `WWW-Authenticate ${rate}`,
-  ]);
-  const least = (name: string): number => components.headers[name].schema.minimum;
-  expect([waiting, ...rate.split(" ")].map(least)).toEqual([1, 1, 0, 1]);
-  expect(unclear.content["application/json"].example.error.details).toHaveLength(1);
-  for (const { schema } of paths["/auth"].get.parameters)
-    expect(schema.items).toEqual({ type: "string", minLength: 1 });
 });

@@ -119,13 +119,14 @@ describe("a caller that leaves", async () => {
 
 describe("the log", () => {
   test("starts with where the service listens, has every request, and ends with the stop of the service", async () => {
-    const service = await start();
+    const service = await start(["--log-level=debug"]);
     const ids = Array.from({ length: 500 }, (_, at) => `request-${at}`);
     await Promise.all(ids.map((id) => fetch(`${service.url}/livez`, { headers: { "x-request-id": id } })));
     await service.stop();
     const [first, ...lines] = service.stdout.map((line) => JSON.parse(line));
     expect(first).toMatchObject({ level: "info", url: service.url, version: VERSION, pid: service.pid });
-    expect(lines.pop()).toMatchObject({ level: "info", msg: "stopped" });
+    const stop = lines.splice(-3).map(({ level, msg }) => `${level} ${msg}`);
+    expect(stop).toEqual(["debug draining", "debug drained", "info stopped"]);
     expect(lines.map(({ requestId }) => requestId).sort()).toEqual(ids.sort());
   });
 
