@@ -6,7 +6,6 @@ import { NODE_VERSION } from "../support/service.ts";
 import { JWT_IO } from "../tools/jwt/published.ts";
 
 const { token: TOKEN, secret: SECRET } = JWT_IO;
-const CHANGED = TOKEN.replace("SflKxw", "SflKxx");
 
 /** Keys that turn out to be unreadable when they are imported, and a token that they cannot have signed. */
 const UNREADABLE = {
@@ -47,11 +46,6 @@ describe("decode", () => {
 });
 
 describe("validate", () => {
-  test("answers for a token that is not valid too", async () => {
-    expect(await post("/jwt/validate", { token: CHANGED, secret: SECRET })).toMatchObject({ valid: false });
-    expect(await postText("/jwt/validate", { token: CHANGED, secret: SECRET })).toStartWith("INVALID\n");
-  });
-
   test("a failure repeats neither the secret nor the token", async () => {
     const secret = "-----BEGIN PUBLIC KEY-----canary-in-secret";
     for (const body of [
