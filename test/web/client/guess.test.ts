@@ -48,16 +48,8 @@ test("eight hex digits may be a colour or a CRC-32", () => {
   expect(placesOf("3498dbff")).toEqual(["color/inspect", "hash/verify"]);
 });
 
-test.each([
-  "",
-  "uuid",
-  "add",
-  "Canvas",
-  "color-mix(in srgb, red, blue)",
-  "linktext",
-  "hello world",
-  "a.b.c",
-  "tel: me",
-])("%j is no value of a kind", (text) => {
+const OTHERS = "|uuid|add|Canvas|color-mix(in srgb, red, blue)|linktext|hello world|a.b.c|tel: me";
+
+test.each(OTHERS.split("|"))("%j is no value of a kind", (text) => {
   expect(placesOf(text)).toEqual([]);
 });
