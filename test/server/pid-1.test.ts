@@ -7,12 +7,13 @@ import { IS_DENO, type Service, start } from "../support/service.ts";
 setDefaultTimeout(120_000);
 needs("namespaces of Linux");
 
+const UNSHARE = ["unshare", ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"])];
+
 /** Runs a command as the first process of a new namespace, as containers do. */
-const AS_PID_1 = [
-  "unshare",
-  ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"]),
-  ...["--pid", "--fork", "--mount-proc", "--kill-child"],
-];
+const AS_PID_1 = [...UNSHARE, "--pid", "--fork", "--mount-proc", "--kill-child"];
+
+/** Runs a command in a namespace where /dev is an empty folder. */
+const WITHOUT_DEV = [...UNSHARE, "--mount", "sh", "-c", 'mount -t tmpfs none /dev && exec "$@"', "sh"];
 
 /** The process that is the first one in there. */
 const first = (service: Service): number => children(service.pid)[0] ?? 0;
@@ -26,13 +27,6 @@ if (!IS_DENO)
     expect(await service.exited).toBe(0);
     expect(workers.filter(isAlive)).toEqual([]);
   });
-
-/** Runs a command in a namespace where /dev is an empty folder. */
-const WITHOUT_DEV = [
-  "unshare",
-  ...(process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"]),
-  ...["--mount", "sh", "-c", 'mount -t tmpfs none /dev && exec "$@"', "sh"],
-];
 
 test("it stops in a root file system without /dev/null", async () => {
   const service = await start([], {}, WITHOUT_DEV);

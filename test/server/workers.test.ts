@@ -28,12 +28,19 @@ const ask = async ({ url }: Service, path = HASH, headers: Record<string, string
 const answered = (text: string) =>
   metricIn(text, 'http_requests_total{method="GET",route="/api/v1/tools/hash/:algorithm/:text/text",status="200"}');
 
-/** Waits until a number of workers answer. A connection that waits for a worker that is killed is reset. */
-const untilWorkers = (service: Service, count: number) =>
+/** The metrics once a number of workers answer. A connection that waits for a worker that is killed is reset. */
+const metricsOf = (service: Service, count: number) =>
   until(async () => {
     const answer = await ask(service, "/metrics").catch(() => undefined);
-    return metricIn(answer?.text ?? "", "sidekit_workers") === count || undefined;
+    return metricIn(answer?.text ?? "", "sidekit_workers") === count ? answer?.text : undefined;
   }, `${count} workers`);
+
+/** Two workers, once one has been replaced. */
+const withoutWorker = ({ pid }: Service, victim: number) =>
+  until(() => {
+    const now = children(pid);
+    return now.length === 2 && !now.includes(victim) ? now : undefined;
+  }, "the replacement");
 
 /** Asks without pause until it is stopped. Counts answers, and requests that came to nothing. */
 function load(service: Service) {
@@ -92,25 +99,20 @@ if (IS_DENO) {
 
     test("a worker that is killed under load is replaced, and the service continues", async () => {
       const service = await start(["--workers=2", "--log-level=warn"]);
-      const before = children(service.pid);
+      const [victim = 0, other = 0] = children(service.pid);
       const { count, stop } = load(service);
       await until(() => count.answers > 200 || undefined, "the load");
-      process.kill(before[0] ?? 0, "SIGKILL");
-      const after = await until(() => {
-        const now = children(service.pid);
-        return now.length === 2 && !now.includes(before[0] ?? 0) ? now : undefined;
-      }, "the replacement");
+      process.kill(victim, "SIGKILL");
+      expect(await withoutWorker(service, victim)).toContain(other);
       const seen = count.answers;
       await until(() => count.answers > seen + 200 || undefined, "more answers");
-      await untilWorkers(service, 2);
+      const text = await metricsOf(service, 2);
       await stop();
       expect(count.wrong).toBe(0);
       // Only those that the killed worker had accepted.
       expect(count.lost).toBeLessThan(20);
-      expect(after).toContain(before[1] ?? 0);
       const warning = service.stdout.map((line) => JSON.parse(line)).find(({ level }) => level === "warn");
-      expect(warning).toMatchObject({ worker: before[0], code: null, signal: "SIGKILL", pauseMs: 100 });
-      const { text } = await ask(service, "/metrics");
+      expect(warning).toMatchObject({ worker: victim, code: null, signal: "SIGKILL", pauseMs: 100 });
       expect(metricIn(text, "sidekit_workers_replaced_total")).toBe(1);
       expect(await service.stop()).toBe(0);
     });
@@ -119,12 +121,8 @@ if (IS_DENO) {
       const service = await start(["--workers=2", "--log-level=warn"]);
       const [victim = 0, other = 0] = children(service.pid);
       process.kill(victim, "SIGSTOP");
-      const after = await until(() => {
-        const now = children(service.pid);
-        return now.length === 2 && !now.includes(victim) ? now : undefined;
-      }, "the replacement");
-      expect(after).toContain(other);
-      await untilWorkers(service, 2);
+      expect(await withoutWorker(service, victim)).toContain(other);
+      await metricsOf(service, 2);
       for (let at = 0; at < 50; at++) expect((await ask(service)).text).toBe(DIGEST);
       const error = service.stdout.map((line) => JSON.parse(line)).find(({ level }) => level === "error");
       expect(error).toMatchObject({ msg: "a worker does not answer and is killed", worker: victim });
@@ -185,10 +183,7 @@ if (IS_DENO) {
       process.kill(victim, "SIGKILL");
       await until(() => !children(service.pid).includes(victim) || undefined, "the end");
       expect(answered((await ask(service, "/metrics")).text)).toBe(60);
-      const { text } = await until(async () => {
-        const answer = await ask(service, "/metrics").catch(() => undefined);
-        return answer && metricIn(answer.text, "sidekit_workers") === 3 ? answer : undefined;
-      }, "three again");
+      const text = await metricsOf(service, 3);
       expect(answered(text)).toBe(60);
       expect(text.match(/^# TYPE http_requests_total /gm)?.length).toBe(1);
     });
