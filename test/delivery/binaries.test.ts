@@ -5,19 +5,13 @@ import { checkBinary, unsigned } from "../../scripts/release/binary.ts";
 import { TARGETS, type Target } from "../../scripts/release/targets.ts";
 import { output, run } from "../support/command.ts";
 import { needs } from "../support/needs.ts";
-import { binaryFor, COMMIT, FOLDER } from "./support/binaries.ts";
+import { binaryFor, COMMIT, FOLDER, targetOf } from "./support/binaries.ts";
 
 needs("Linux", "qemu-aarch64", "libc for arm64");
 
 setDefaultTimeout(120_000);
 
 const RELEASE = `sidekit ${manifest.version} (commit ${COMMIT})\n`;
-
-const targetOf = (file: string): Target => {
-  const found = TARGETS.find((target) => target.file === file);
-  if (!found) throw new Error(`${file} is not a target`);
-  return found;
-};
 
 const foreign = ["sidekit-linux-arm64", "sidekit-macos-x64", "sidekit-macos-arm64"].map(targetOf);
 const bytesOf = async (target?: Target) => await Bun.file(await binaryFor(target)).bytes();

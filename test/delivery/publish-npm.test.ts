@@ -52,26 +52,23 @@ const publish = (path: string, from: Home = home): Promise<Ended> => from.run(co
 const published = (id: string): string => `+ ${id}\n${id}: published\n`;
 const skipped = (id: string): string => `${id}: published before\n`;
 
+/** The end of a run, by what became of the package of the platform, and then of the launcher's. */
+const endedWith = (version: string, platform: typeof published, launcher: typeof published) => ({
+  code: 0,
+  stdout: platform(`${PLATFORM}@${version}`) + launcher(`sidekit@${version}`),
+});
+
 describe("the npm packages of a release", () => {
   test("are published, the launcher last; again, what the registry has is skipped", async () => {
     const path = await release("1.0.0");
-    expect(await publish(path)).toMatchObject({
-      code: 0,
-      stdout: published(`${PLATFORM}@1.0.0`) + published("sidekit@1.0.0"),
-    });
-    expect(await publish(path)).toMatchObject({
-      code: 0,
-      stdout: skipped(`${PLATFORM}@1.0.0`) + skipped("sidekit@1.0.0"),
-    });
+    expect(await publish(path)).toMatchObject(endedWith("1.0.0", published, published));
+    expect(await publish(path)).toMatchObject(endedWith("1.0.0", skipped, skipped));
   });
 
   test("are published after a failure as far as they are missing; a prerelease does not become the latest version", async () => {
     const path = await release("1.1.0-rc.1");
     await home.output([process.execPath, "publish", "--tag=next", `${path}/${fileName(PLATFORM, "1.1.0-rc.1")}`]);
-    expect(await publish(path)).toMatchObject({
-      code: 0,
-      stdout: skipped(`${PLATFORM}@1.1.0-rc.1`) + published("sidekit@1.1.0-rc.1"),
-    });
+    expect(await publish(path)).toMatchObject(endedWith("1.1.0-rc.1", skipped, published));
     const { "dist-tags": tags } = await (await fetch(`${registry.url}/sidekit`)).json();
     expect(tags).toEqual({ latest: "1.0.0", next: "1.1.0-rc.1" });
   });
@@ -86,7 +83,7 @@ describe("the npm packages of a release", () => {
       turns: [otp, otp],
     });
     expect([code, received.match(/Enter OTP:/g)?.length]).toEqual([0, 2]);
-    expect((await publish(path, asked)).stdout).toBe(skipped(`${PLATFORM}@1.2.0`) + skipped("sidekit@1.2.0"));
+    expect(await publish(path, asked)).toMatchObject(endedWith("1.2.0", skipped, skipped));
   });
 
   test("are not published without that password, where there is no terminal", async () => {

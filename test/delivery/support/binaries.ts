@@ -19,12 +19,15 @@ afterRun(() => rmSync(FOLDER, { recursive: true }));
 /** The platforms whose binaries these tests run or read. */
 const PLATFORMS = TARGETS.filter((target) => isForDebian(target) || target.format === "Mach-O");
 
-/** The target of this machine. */
-export function ownTarget(): Target {
-  const own = TARGETS.find(({ file }) => file === `sidekit-linux-${process.arch}`);
-  if (own === undefined) throw new Error("a release has no binary for this machine");
-  return own;
+/** The target of a binary. */
+export function targetOf(binary: string): Target {
+  const found = TARGETS.find(({ file }) => file === binary);
+  if (!found) throw new Error(`a release has no ${binary}`);
+  return found;
 }
+
+/** The target of this machine. */
+export const ownTarget = (): Target => targetOf(`sidekit-linux-${process.arch}`);
 
 /**
  * Compiles by the command, in a copy of the source with packages of its own, as an image does (`container.test.ts`
