@@ -10,7 +10,6 @@ function base(): string {
 /** The tests of what every operation must have: whoever adds one is reminded by them of what else it changes. */
 const REMINDERS = [
   "docs/document",
-  "docs/operation-ids",
   "http/descriptions",
   "http/limits",
   "http/surface",

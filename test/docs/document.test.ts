@@ -4,7 +4,7 @@ import type { Tool } from "../../src/operation/tool.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { allRoutes } from "../support/app.ts";
 import { run } from "../support/run.ts";
-import { TOOL_NAMES } from "../support/surface.ts";
+import { SURFACE, TOOL_NAMES } from "../support/surface.ts";
 import { openApiDocument, operation, operations } from "./openapi-document.ts";
 
 const inTools = operations.filter(([name]) => name.includes("/api/v1/tools"));
@@ -31,6 +31,14 @@ describe("the document", () => {
   test("has every route of the service, and no other", async () => {
     const routes = (await allRoutes()).all.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}`);
     expect(operations.map(([name]) => name).sort()).toEqual(routes.sort());
+  });
+
+  test("has operation ids that are stable", () => {
+    const service = ["index", "livez", "readyz", "version", "metrics", "openapi", "docs", "mcp"];
+    const described = TOOL_NAMES.flatMap((name) => [`${name}Describe`, `${name}Help`, `${name}HelpAsText`]);
+    const ofTools = ["toolsList", ...SURFACE.map(([, id]) => id)].flatMap((id) => [id, `${id}AsText`]);
+    const ids = operations.map(([, { operationId }]) => operationId);
+    expect(ids.sort()).toEqual([...service, ...described, ...ofTools].sort());
   });
 
   test("has no keywords of our own, no formats of numbers, and no constants without a type", () => {

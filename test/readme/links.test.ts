@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import manifest from "../../package.json" with { type: "json" };
 
 const PAGES = [...globSync("*.md"), ...globSync("docs/*.md"), ...globSync("deploy/**/*.md")].sort();
 
@@ -27,4 +28,13 @@ test.each(PAGES)("%s links to files and headings that exist", (page) => {
     return !existsSync(target) || (anchor !== undefined && !anchorsOf(target).includes(anchor));
   });
   expect(broken).toEqual([]);
+});
+
+test("all files name the repository of package.json", () => {
+  const exclude = ["**/node_modules/**", "dist/**"];
+  const files = globSync([".github/**/*.yml", "{docs/**,examples/**,deploy/**,.}/*.{md,yaml,sh}"], { exclude });
+  const own = /https:\/\/github\.com\/[\w-]+\/sidekit\b|--repository [\w-]+\/\S+/g;
+  const found = files.flatMap((file) => readFileSync(file, "utf8").match(own) ?? []);
+  const address = manifest.repository.url.replace(/^git\+|\.git$/g, "");
+  expect(new Set(found)).toEqual(new Set([address, address.replace("https://github.com/", "--repository ")]));
 });
