@@ -6,7 +6,7 @@ import process from "node:process";
 import { needs } from "../support/needs.ts";
 import { scratchFolder } from "../support/scratch.ts";
 import { atTerminal, type Turn } from "../support/terminal.ts";
-import { IS_BINARY, output, programFolder, sidekit } from "./support/sidekit.ts";
+import { IS_BINARY, output, programFolder } from "./support/sidekit.ts";
 import { runInThisProcess } from "./support/streams.ts";
 
 needs("bash", "zsh", "fish");
@@ -58,13 +58,6 @@ describe.concurrent("candidates", () => {
     ["hash sha256 a -c", "-c\tCheck files against a list of digests, as sha256sum does\n"],
   ])("have a description, for %j", async (line, lines) => {
     expect(await output(["__complete", "--", ...line.split(" ")])).toBe(lines);
-  });
-
-  test("refuses an unknown shell", async () => {
-    expect(await sidekit(["completions", "tcsh"])).toMatchObject({
-      code: 2,
-      stderr: "sidekit: Completions exist for bash, zsh, fish; use one of these names\n",
-    });
   });
 });
 

@@ -44,6 +44,7 @@ test.each([
     "hash algorithms x",
     "Too many values; it takes none (put quotes around a value that has spaces; --help lists the options)",
   ],
+  ["completions tcsh", "Completions exist for bash, zsh, fish; use one of these names"],
   ["lorem bytes 10", 'Unknown command "bytes" of lorem; did you mean "generate bytes"?'],
   ["help verify", VERIFY],
   ["lorem --words 5", 'Unknown command "--words" of lorem; did you mean "words"?'],

@@ -128,18 +128,15 @@ test("the help lists tools, commands and settings under their headings", async (
 const check = (...args: string[]) => run(["healthcheck", ...args]);
 
 describe.concurrent("healthcheck", () => {
-  test("succeeds for a server that is ready, by options and by variables", async () => {
-    const service = await start();
+  test.each([
+    [[], "0.0.0.0"],
+    [["--host=::"], "::"],
+  ])("succeeds for a server that is ready, by options and by variables: %j", async (options, host) => {
+    const service = await start(options);
     const port = new URL(service.url).port;
-    expect(await check("--port", port)).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(await run(["healthcheck"], { PORT: port, HOST: "0.0.0.0" })).toEqual({ code: 0, stdout: "", stderr: "" });
-    await service.stop();
-  });
-
-  test("reaches a server that listens on all IPv6 addresses", async () => {
-    const service = await start(["--host=::"]);
-    const port = new URL(service.url).port;
-    expect(await check("--host=::", `--port=${port}`)).toEqual({ code: 0, stdout: "", stderr: "" });
+    const ready = { code: 0, stdout: "", stderr: "" };
+    expect(await check("--port", port, ...options)).toEqual(ready);
+    expect(await run(["healthcheck"], { PORT: port, HOST: host })).toEqual(ready);
     await service.stop();
   });
 

@@ -75,10 +75,12 @@ describe("a secret", () => {
     expect([code, received]).toEqual([1, expect.stringContaining("INVALID")]);
   });
 
-  test("is not asked for after Ctrl-C, which restores the terminal", async () => {
+  test.each([
+    [`abc${CTRL_C}`, /^password: \r?\n130\r\n[^]* echo /],
+    [CTRL_D, /^password: \r?\nsidekit: --password: must be a text of 1 to [^\n]+\n2\r\n[^]* echo /],
+  ])("is not asked for after Ctrl-C, and empty after Ctrl-D; the terminal is restored: %j", async (typed, shown) => {
     const script = "sidekit passwd check; echo $?; stty -a";
-    const { received } = await runAtTerminal(script, { turns: [[/password: /, `abc${CTRL_C}`]] });
-    expect(received).toMatch(/^password: \r?\n130\r\n[\s\S]* echo /);
+    expect((await runAtTerminal(script, { turns: [[/password: /, typed]] })).received).toMatch(shown);
   });
 });
 

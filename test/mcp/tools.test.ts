@@ -3,6 +3,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { operationRoutes } from "../../src/api/served-route.ts";
 import { alternativesOf, flatFields } from "../../src/operation/flat-fields.ts";
+import { isRequired } from "../../src/operation/json-schema.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { connect } from "./client.ts";
 
@@ -90,6 +91,8 @@ describe.each([...routes])("%s", (id, { operation }) => {
     expect(JSON.stringify(tool)).not.toMatch(/as in|\$ref|\bfile\b/);
     const fields = flatFields(operation.input).filter(({ schema }) => schema.agents !== false);
     expect(fields.length).toBe(flatFields(Object(tool?.inputSchema)).length);
+    const required = Object.keys(operation.input.properties).filter((each) => isRequired(operation.input, [each]));
+    expect(tool?.inputSchema.required).toEqual(required.length === 0 ? undefined : required);
     for (const { path, schema } of fields) {
       const [outer = "", inner] = path;
       const top = Object(tool?.inputSchema.properties?.[outer]);

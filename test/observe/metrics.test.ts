@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Distribution, Traffic } from "../../src/observe/measurements.ts";
+import { Distribution, methodLabel, Traffic } from "../../src/observe/measurements.ts";
 import { collectMetrics, formatMetrics, supervisorMetrics } from "../../src/observe/metrics.ts";
 import { COMMIT, VERSION } from "../../src/runtime/version.ts";
 import { metricIn } from "../support/metric.ts";
@@ -14,6 +14,11 @@ function worker(...seconds: number[]) {
   for (const each of seconds) traffic.count("GET", "/a/:b", 200, each);
   return metricsOf({ traffic, lag: new Distribution([0.01]) });
 }
+
+test("unknown methods share a label", () => {
+  const labels = "GET HEAD POST PUT PATCH DELETE OPTIONS get PROPFIND constructor s3cret".split(" ").map(methodLabel);
+  expect(labels.join(" ")).toBe(`GET HEAD POST PUT PATCH DELETE OPTIONS${" unknown".repeat(4)}`);
+});
 
 describe("metrics", () => {
   test("count responses by method and status", () => {

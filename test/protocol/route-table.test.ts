@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { formOf } from "../../src/http/route-table.ts";
-import { methodLabel } from "../../src/observe/measurements.ts";
 import { TOOLS } from "../../src/tools/tools.ts";
 import { allRoutes, appOf } from "../support/app.ts";
 
@@ -48,11 +47,6 @@ test.each([
   ["GET", "/nope/text", "json"],
 ])("failures of %s %s are %s", (method, path, form) => {
   expect(formOf(routes.patternAt(path, method))).toBe(form === "text" ? "text" : "json");
-});
-
-test("unknown methods share a label", () => {
-  const labels = ["GET", "OPTIONS", "get", "PROPFIND", "constructor", "s3cret"].map(methodLabel);
-  expect(labels).toEqual(["GET", "OPTIONS", ...Array(4).fill("unknown")]);
 });
 
 test("Elysia creates no promise for a synchronous operation", () => {

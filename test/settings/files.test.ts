@@ -46,6 +46,7 @@ describe("a token file", () => {
   test("that is missing or a folder is refused", () => {
     expect(() => tokensOf(join(scratchFolder(), "none"))).toThrow(/cannot be read \(ENOENT\); use a file/);
     expect(readFailure(Object.assign(new Error(), { code: "ERR_EIO" }))).toBe("unknown reason");
+    expect(readFailure(Object.assign(new Error(), { name: "NotCapable" }))).toBe("not allowed by --allow-read");
     expect(() => tokensOf(scratchFolder())).toThrow(/^--token-file: .* is not a regular file; use a file/);
     expect(tokensOf(fileWith("a".padEnd(2 ** 20)))).toEqual(["a"]);
     expect(() => tokensOf(fileWith("a".padEnd(2 ** 20 + 1)))).toThrow(/is larger than 1 MiB; use a file/);

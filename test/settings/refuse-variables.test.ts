@@ -23,6 +23,16 @@ test("one prevents the start of agents' tools too, which would all be offered", 
   );
 });
 
+test("a binary does not serve with an open debugger", () => {
+  const { embeddedFiles } = Bun;
+  Object.assign(Bun, { embeddedFiles: [new Blob()] });
+  for (const name of "BUN_INSPECT BUN_INSPECT_CONNECT_TO BUN_INSPECT_NOTIFY BUN_INSPECT_PRELOAD".split(" ")) {
+    expect(() => readSettings({}, { [name]: "1" })).toThrow(`${name}: opens a debugger in this process; unset it`);
+    expect(readSettings({}, { [name]: "" }).port).toBe(3000);
+  }
+  Object.assign(Bun, { embeddedFiles });
+});
+
 test("the message does not contain the value of the variable", () => {
   const refuse = () => readSettings({}, { SIDEKIT_TOKENS: "s3cret" });
   expect(refuse).toThrow(/^(?!.*s3cret)SIDEKIT_TOKENS: /);
