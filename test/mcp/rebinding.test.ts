@@ -32,7 +32,7 @@ test.each([
 
 describe("the Origin header", () => {
   test.each([
-    ["a page of this machine", LOOPBACK, "localhost:3000", "http://localhost:5173", 200],
+    ["a page of this machine", LOOPBACK, "127.0.0.1:3000", "http://localhost:5173", 200],
     ["a page from elsewhere", LOOPBACK, "localhost:3000", "https://evil.example", 403],
     ["an opaque origin", LOOPBACK, "localhost:3000", "null", 403],
     ["the service's own page", {}, "sidekit:3000", "http://sidekit:3000", 200],

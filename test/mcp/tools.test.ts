@@ -68,7 +68,7 @@ describe.each([...routes])("%s", (id, { operation }) => {
 
   test("says in few bytes what it gives, and when to use another tool, which exists", () => {
     expect(tool?.title?.toLowerCase()).toBe(id.replace(".", " "));
-    expect(tool?.title).toMatch(/^[A-Z].*[^.]$/);
+    expect(tool?.title).toMatch(/^(JWT|Color|Passwd|Hash|QR|Lorem) [a-z]+$/);
     expect(bytesOf(tool)).toBeLessThanOrEqual(MAX_TOOL_BYTES);
     expect(tool?.annotations).toEqual({
       readOnlyHint: true,

@@ -36,6 +36,7 @@ describe.concurrent("a Unix socket", () => {
     expect(await service.stop()).toBe(0);
     expect(existsSync(path)).toBe(false);
     expect((await run(["healthcheck", "--unix", path])).code).toBe(1);
+    expect(service.stdout[1]).toContain(',"client":"unix"');
   });
 
   test("is replaced if a dead service has left it behind", async () => {

@@ -30,7 +30,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
   ],
   "index.ts": ["import/*"],
   "observe/": ["server/{unread-log,workers}"],
-  "runtime/": ["server/*", "auth/issuers-file", "settings/files"],
+  "runtime/": ["server/*", "{auth/issuers-file,mcp/rebinding,settings/files}"],
   "server/compose.ts": ["protocol/*", "guard/*", "import/*"],
   "server/": [
     "{auth,guard,observe,protocol}/*",
