@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { readFailure } from "../../src/runtime/runtime.ts";
 import { readCredentials } from "../../src/settings/files.ts";
 import { readSettings } from "../../src/settings/read-settings.ts";
+import { certificate } from "../support/certificate.ts";
 import { scratchFolder } from "../support/scratch.ts";
 
 function fileWith(text: string): string {
@@ -66,9 +67,14 @@ test("secrets in flags cause a warning, those in files and variables do not, and
     expect(readSettings(given, variables).warnings).toEqual([]);
 });
 
-test("a certificate of more than 1 MiB is refused", () => {
+test("a certificate of more than 1 MiB is refused, and a key that is none", () => {
   const settings = readSettings({ "tls-cert": fileWith("-".repeat(2 ** 20 + 1)), "tls-key": "none" }, {});
   expect(() => readCredentials(settings).tls).toThrow(
     /^--tls-cert: .* is larger than 1 MiB; use a PEM file with a certificate that can be read$/,
+  );
+  const wrong = readSettings({ "tls-cert": certificate().cert, "tls-key": fileWith("-") }, {});
+  const key = "private key that is not encrypted";
+  expect(() => readCredentials(wrong).tls).toThrow(
+    new RegExp(`^--tls-key: .* has no ${key}; use a PEM file with a ${key}$`),
   );
 });
