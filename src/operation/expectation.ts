@@ -1,16 +1,17 @@
 import type { TSchema } from "@sinclair/typebox";
 
-const count = (value: number): string => value.toLocaleString("en-US");
+/** A number with commas between its thousands. */
+export const grouped = (value: number): string => value.toLocaleString("en-US");
 
 /** A number of things: "1 code", "2 codes". */
 export const counted = (number: number, things: string): string =>
-  `${count(number)} ${number === 1 ? things.replace(/s$/, "") : things}`;
+  `${grouped(number)} ${number === 1 ? things.replace(/s$/, "") : things}`;
 
 /** "a to b", "at least a", "at most b" or nothing. */
 export function range(least: number | undefined, most: number | undefined): string {
-  if (least !== undefined && most !== undefined) return `${count(least)} to ${count(most)}`;
-  if (least !== undefined) return `at least ${count(least)}`;
-  return most === undefined ? "" : `at most ${count(most)}`;
+  if (least !== undefined && most !== undefined) return `${grouped(least)} to ${grouped(most)}`;
+  if (least !== undefined) return `at least ${grouped(least)}`;
+  return most === undefined ? "" : `at most ${grouped(most)}`;
 }
 
 /** "a, b or c" */
@@ -18,7 +19,8 @@ export const alternatives = (words: readonly string[], last: "or" | "and" = "or"
   words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words.at(-1)}`;
 
 function textExpectation({ minLength, maxLength, maxBytes }: TSchema): string {
-  if (maxBytes !== undefined) return `${minLength ? "a non-empty text" : "a text"} of at most ${count(maxBytes)} bytes`;
+  if (maxBytes !== undefined)
+    return `${minLength ? "a non-empty text" : "a text"} of at most ${grouped(maxBytes)} bytes`;
   if (minLength === 1 && maxLength === undefined) return "a non-empty text";
   const characters = range(minLength, maxLength);
   return characters ? `a text of ${characters} characters` : "a text";

@@ -1,5 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Static } from "@sinclair/typebox";
+import { grouped } from "../../operation/expectation.ts";
 import { type OperationContext, operation } from "../../operation/operation.ts";
 import { invalidField } from "../../operation/refusal.ts";
 import { integer, nullable, oneOf, onlyWhen, t, text, withDefault } from "../../operation/schema.ts";
@@ -52,11 +53,7 @@ const ofArgon2id = (description: string, minimum: number, maximum: number) =>
 const hashInput = t.Object({
   password: { ...password, isNew: true },
   algorithm: withDefault(algorithmNames, "argon2id"),
-  memory: ofArgon2id(
-    `Of argon2id, in KiB; ${DEFAULTS.argon2id.memory.toLocaleString("en-US")} if omitted`,
-    8,
-    MAX_MEMORY,
-  ),
+  memory: ofArgon2id(`Of argon2id, in KiB; ${grouped(DEFAULTS.argon2id.memory)} if omitted`, 8, MAX_MEMORY),
   iterations: ofArgon2id(`Of argon2id; ${DEFAULTS.argon2id.iterations} if omitted`, 1, 64),
   parallelism: ofArgon2id(`Lanes of argon2id; ${DEFAULTS.argon2id.parallelism} if omitted`, 1, MAX_LANES),
   cost: onlyWhen(

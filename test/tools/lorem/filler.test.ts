@@ -123,8 +123,8 @@ test("bytes have whole words and a full stop from 3 bytes on, without the tradit
   for (let count = 3; count < 200; count++) {
     expect(makeBytes({ count, startWithLorem: false, seed: count }).text).toMatch(wellFormed);
   }
-  expect(makeBytes({ count: 1, startWithLorem: false }).text).toBe("E");
-  expect(makeBytes({ count: 2, startWithLorem: false }).text).toBe("Ea");
+  const shortest = [1, 2, 3].map((count) => makeBytes({ count, startWithLorem: false, seed: 2 }).text);
+  expect(shortest).toEqual(["E", "Ea", "Id."]);
 });
 
 test("a list has the requested number of items, of 2 to 6 words, one per line", () => {

@@ -150,9 +150,9 @@ type Paint = readonly [red: number, green: number, blue: number, alpha: number];
 
 /**
  * What is read in a code with four pixels a module, by an encoder that shares nothing with the decoder.
- * @param change How much lighter and darker modules are by turns.
+ * @param change How much lighter and darker modules are by turns. @param shade How much darker each column is.
  */
-async function painted(ink: Paint, ground: Paint, change = 0) {
+async function painted(ink: Paint, ground: Paint, change = 0, shade = 0) {
   const { modules } = create("painted");
   const width = (modules.size + 8) * 4;
   const data = new Uint8ClampedArray(width * width * 4);
@@ -160,7 +160,7 @@ async function painted(ink: Paint, ground: Paint, change = 0) {
     const [x, y] = [Math.floor((at % width) / 4) - 4, Math.floor(at / width / 4) - 4];
     const isInside = x >= 0 && y >= 0 && x < modules.size && y < modules.size;
     const [red, green, blue, alpha] = isInside && modules.get(y, x) ? ink : ground;
-    const by = (x + y) % 2 === 0 ? -change : change;
+    const by = ((x + y) % 2 === 0 ? -change : change) - x * shade;
     data.set([red + by, green + by, blue + by, alpha], at * 4);
   }
   return (await findCodesInPixels({ data, width, height: width })).map(({ text }) => text);
@@ -181,7 +181,7 @@ const BLACK: Paint = [0, 0, 0, 255];
 const WHITE: Paint = [255, 255, 255, 255];
 const NOTHING: Paint = [0, 0, 0, 0];
 
-test.each<[string, Paint, Paint, change?: number]>([
+test.each<[string, Paint, Paint, change?: number, shade?: number]>([
   ["black on white", BLACK, WHITE],
   ["white on black", WHITE, BLACK],
   ["black on red", BLACK, [255, 0, 0, 255]],
@@ -195,8 +195,9 @@ test.each<[string, Paint, Paint, change?: number]>([
   ["white on nothing, read on black", WHITE, [255, 255, 255, 0]],
   ["translucent white on nothing, read on black", [255, 255, 255, 100], NOTHING],
   ["greys by turns, of which parts alone have no clear threshold", [65, 65, 65, 255], [190, 190, 190, 255], 30],
-])("a code in %s is found", async (...[, ink, ground, change]) => {
-  expect(await painted(ink, ground, change)).toEqual(["painted"]);
+  ["greys in a shadow, of which the whole has no threshold", [100, 100, 100, 255], [240, 240, 240, 255], 0, 7],
+])("a code in %s is found", async (...[, ink, ground, change, shade]) => {
+  expect(await painted(ink, ground, change, shade)).toEqual(["painted"]);
 });
 
 test.each([

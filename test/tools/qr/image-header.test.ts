@@ -91,14 +91,14 @@ test("a GIF may decode to twice its pixels and 4,096 more", async () => {
 });
 
 /** A GIF of four colours, of which the third can be another, with an extension, a comment and an image. */
-const gifOf = (extension: string, image = "00", third = "222222") =>
+const gifOf = (extension: string, image = "07", third = "222222") =>
   bytes(
     `47494638396101000100810000000000111111${third}333333${extension}21fe0100002c0000000001000100${image}0202440100`,
   );
 
 // GIF89a, 20 and 23: the transparent colour is one of the image's own, if it has a table, or of the file.
 test.each<[string, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer> | undefined]>([
-  ["the file", gifOf("21f9040500000200"), gifOf("21f9040400000200", "00", "ffffff")],
+  ["the file", gifOf("21f9040500000200"), gifOf("21f9040400000200", "07", "ffffff")],
   ["the image", gifOf("21f9040100000100", "80444444555555"), gifOf("21f9040000000100", "80444444ffffff")],
   ["neither", gifOf("21f9040100000400"), gifOf("21f9040000000400")],
   ["nothing, as none is transparent", gifOf("21f9040400000200"), undefined],
@@ -114,7 +114,7 @@ const PICTURE = `414e4d46${"00".repeat(20)}`;
 // RFC 9649, 2.6 and 2.7: the lossless and the extended header. Only the latter has flags.
 test.each([
   ["VP8L", "2f1f403e00", { width: 32, height: 250 }],
-  ["VP8X", `00000000ff3f01003f02${PICTURE}`, { width: 0x14000, height: 0x23f01 }],
+  ["VP8X", `fd000000ff3f01003f02${PICTURE}`, { width: 0x14000, height: 0x23f01 }],
   ["VP8X", "02000000000000000000", { width: 1, height: 1 }],
   ["VP8L", `0200000000${PICTURE}`, { width: 1, height: 1 }],
 ])("reads the size of WebP %s %s, and leaves it as it is: it is still, or has no pictures", (chunk, payload, size) => {

@@ -1,4 +1,5 @@
 import { Buffer } from "node:buffer";
+import { grouped } from "../../../operation/expectation.ts";
 import { type OperationContext, operation } from "../../../operation/operation.ts";
 import { invalidField, withoutFinalNewlines } from "../../../operation/refusal.ts";
 import { oneOf, t, text } from "../../../operation/schema.ts";
@@ -47,7 +48,7 @@ async function decodeImage(
   if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE)
     throw invalidField(
       path,
-      `Must be an image of at most ${MAX_PIXELS.toLocaleString("en-US")} pixels, and ${MAX_SIDE.toLocaleString("en-US")} across and down`,
+      `Must be an image of at most ${grouped(MAX_PIXELS)} pixels, and ${grouped(MAX_SIDE)} across and down`,
     );
   const codes = await decoder.run(
     { type, image: image.buffer },
