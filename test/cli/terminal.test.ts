@@ -76,8 +76,8 @@ describe("a secret", () => {
   });
 
   test.each([
-    [`abc${CTRL_C}`, /^password: \r?\n130\r\n[^]* echo /],
-    [CTRL_D, /^password: \r?\nsidekit: --password: must be a text of 1 to [^\n]+\n2\r\n[^]* echo /],
+    [`abc${CTRL_C}`, /^password: \r?\n130\r\n[\s\S]* echo /],
+    [CTRL_D, /^password: \r?\nsidekit: --password: must be a text of 1 to [^\n]+\n2\r\n[\s\S]* echo /],
   ])("is not asked for after Ctrl-C, and empty after Ctrl-D; the terminal is restored: %j", async (typed, shown) => {
     const script = "sidekit passwd check; echo $?; stty -a";
     expect((await runAtTerminal(script, { turns: [[/password: /, typed]] })).received).toMatch(shown);
