@@ -57,10 +57,8 @@ const smallTargets = (page: Page): Promise<string[]> =>
       .filter((element) => element.checkVisibility() && !element.closest(".unseen, .skip, p, .card.tool h2"))
       .flatMap((element) => {
         const boxes = [element, element.closest("label") ?? element].map((each) => each.getBoundingClientRect());
-        const [width, height] = [
-          Math.max(...boxes.map((box) => box.width)),
-          Math.max(...boxes.map((box) => box.height)),
-        ];
+        const width = Math.max(...boxes.map((box) => box.width));
+        const height = Math.max(...boxes.map((box) => box.height));
         return width < 28 || height < 28 ? [`${width} × ${height}: ${element.outerHTML.slice(0, 120)}`] : [];
       }),
   );

@@ -17,10 +17,7 @@ afterAll(async () => {
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** A page in a browser of its own, with the exceptions that it throws. */
-async function own(
-  prepare: () => void,
-  options: BrowserContextOptions = {},
-): Promise<{ page: Page; thrown: string[] }> {
+async function own(prepare: () => void, options: BrowserContextOptions = {}) {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();

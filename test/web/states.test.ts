@@ -7,58 +7,43 @@ import { contentsOf } from "./support/vocabulary.ts";
 checkPages();
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-const tokenOf = (payload: object, header: object = { alg: "HS256" }): string => `${part(header)}.${part(payload)}.c2ln`;
+const jwtOf = (payload: object, header: object = { alg: "HS256" }): string => `${part(header)}.${part(payload)}.c2ln`;
 
-const ENCRYPTED = `${part({ alg: "dir", enc: "A256GCM" })}..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA`;
+const JWE = `${part({ alg: "dir", enc: "A256GCM" })}..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA`;
+
+const CODE = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
+
+/** A salt and a digest. */
+const BCRYPT = "CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW";
 
 /** What views say in states that those of `VIEWS` are not in: their fragment, what is entered, and some of what is shown. */
 const STATES: readonly [fragment: string, entered: Readonly<Record<string, string>>, ...shown: string[]][] = [
   [
     "/jwt?now=1516240000",
-    { Token: tokenOf({ nbf: 1516250000, exp: 1516260000 }, { alg: "HS256", kid: "k1" }) },
+    { Token: jwtOf({ nbf: 1516250000, exp: 1516260000 }, { alg: "HS256", kid: "k1" }) },
     ...["Token decoded: Not valid yet, begins in 2 h 46 min", "div.box.verdict.warning", '"k1"'],
     ...["In order: now; nbf; exp", "Before this moment the token must be refused. Seconds since 1970."],
     "left: 50%; right: 0%;",
   ],
   [
     "/jwt?now=1516240000",
-    { Token: tokenOf({ iat: 1516230000, exp: 1516235000 }) },
+    { Token: jwtOf({ iat: 1516230000, exp: 1516235000 }) },
     ...["Expired 1 h 23 min ago", "Renew: sign again with new times", "tr.bad", "div.box.verdict.bad"],
   ],
   [
     "/jwt",
-    {
-      Token: tokenOf({
-        "https://a.example/x": "x".repeat(301),
-        "https://a.example/y": "y".repeat(300),
-        me: 1,
-        locale: "en",
-      }),
-    },
+    { Token: jwtOf({ "https://a.eu/x": "x".repeat(301), "https://a.eu/y": "y".repeat(300), me: 1, locale: "en" }) },
     ...["Never expires", "div.box.verdict.warning", `${"x".repeat(300)}…`, "y".repeat(300), "1"],
     ...["Public claim", "The name is a URI that belongs to its author, so that it means the same everywhere."],
     ...["Private claim", "Not a registered name: the issuer and its readers have agreed on its meaning."],
     "Locale, as OpenID Connect or the registry of claims defines it.",
   ],
-  [
-    "/jwt",
-    { Token: tokenOf({}, { alg: "none" }) },
-    "Not signed: alg is none",
-    "div.unsigned",
-    "div.box.verdict.warning",
-  ],
+  ["/jwt", { Token: jwtOf({}, { alg: "none" }) }, "Not signed: alg is none", "div.unsigned", "div.box.verdict.warning"],
   ["/jwt", { Token: "e30.eyJzdWIiOiJjaGFuZ2VkIiwiaWQiOjEyMzQ1Njc4OTAxMjM0NTY3ODkwfQ." }, "12345678901234567890"],
-  [
-    "/jwt",
-    { Token: ENCRYPTED },
-    "Token decoded: Encrypted",
-    "Encrypted: only the key opens it.",
-    "#/jwt/decrypt",
-    '"dir"',
-  ],
+  ["/jwt", { Token: JWE }, "Token decoded: Encrypted", "Encrypted: only the key opens it.", "#/jwt/decrypt", '"dir"'],
   [
     "/jwt/decrypt",
-    { Token: ENCRYPTED, "Secret or key": "short" },
+    { Token: JWE, "Secret or key": "short" },
     ...["Correct the marked field to see the result.", "Dots hide secrets here; the copied command has them."],
   ],
   ["/jwt/keys?keyAlgorithm=HS256", {}, "Copy secret", "Copy secret jwk", "Key for HS256 generated"],
@@ -117,28 +102,22 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     "78DA91511E675587F5B9DF78BEDEBAF5560DA2ABB88162EE875DCDF744951D9E",
     "The key is shorter than the 32 bytes of the digest (RFC 2104, section 3)",
   ],
-  ["/qr/url", { "URL to encode": "sidekit.example/a?b=c" }, "https://sidekit.example/a?b=c"],
+  // RFC 4231, 4.3
   [
-    "/qr/sepa",
-    { "Name of the payee": "Ada", IBAN: "DE89 3704 0044 0532 0130 00", "Amount in euro": "12,5" },
-    "€ 12.50",
+    "/hash/hmac",
+    { Text: "what do ya want for nothing?", Key: "Jefe", "Signature to compare with": `sha256=${CODE}` },
+    ...[CODE, "Matches", "div.box.verdict.good"],
   ],
+  ["/qr/url", { "URL to encode": "sidekit.example/a?b=c" }, "https://sidekit.example/a?b=c"],
+  ["/qr/sepa", { "Name of the payee": "Ada", IBAN: "DE89 3704 0044 0532 0130 00", "Amount in euro": "1,5" }, "€ 1.50"],
   [
     "/qr/design?text=a&dark=%23999999",
     {},
     "div.box.verdict.warning",
     "The contrast of dark and light is too low to scan: 2.84:1, should be 3:1 or more",
   ],
-  [
-    "/passwd/verify",
-    { Password: "x", "Stored hash": "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW" },
-    "Yes",
-  ],
-  [
-    "/passwd/verify",
-    { Password: "x", "Stored hash": "$2a$10$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW" },
-    "No",
-  ],
+  ["/passwd/verify", { Password: "x", "Stored hash": `$2a$05$${BCRYPT}` }, "Yes"],
+  ["/passwd/verify", { Password: "x", "Stored hash": `$2a$10$${BCRYPT}` }, "No"],
   ["/lorem?type=bytes&seed=1", {}, "60 words, 500 characters"],
   ["/lorem?type=markdown&count=1&seed=1", {}, "div.bounded.prose"],
 ];

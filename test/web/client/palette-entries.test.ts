@@ -78,11 +78,8 @@ test.each(["css", "json", "tailwind", "scss"] as const)("an export as %s is that
 });
 
 test("names in an export are letters, digits and hyphens, and all different", () => {
-  const named = ["Sea blue", "sea (dark)!", "", "Sea-blue", "größe"].map((name) => ({
-    hex: "#ffffff",
-    name,
-    isLocked: false,
-  }));
+  const names = ["Sea blue", "sea (dark)!", "", "Sea-blue", "größe"];
+  const named = names.map((name) => ({ hex: "#ffffff", name, isLocked: false }));
   expect(suffixesOf(named)).toEqual(["Sea-blue", "sea-dark", "3", "Sea-blue-2", "gr-e"]);
 });
 

@@ -127,18 +127,14 @@ describe("the command has its values", () => {
       "hash batch --algorithm=md5 --texts=a --texts=-b",
     ],
     [
-      "by name if one is empty",
+      "by name if any is empty",
       callOf(digest, { algorithm: "md5", text: "" }),
-      `hash digest --algorithm=md5 --text=''`,
+      "hash digest --algorithm=md5 --text=''",
     ],
     ["with @ doubled", callOf(digest, { algorithm: "md5", text: "@a" }), "hash digest md5 @@a"],
     ["unless they are secret", callOf(definitionsOf("passwd").check, { password: "x" }), "passwd check --password=x"],
     ["with switches", callOf(generate, { text: "a", invert: true, raw: false }), "qr generate a --invert --no-raw"],
-    [
-      "with names in kebab case",
-      callOf(generate, { text: "a", errorCorrection: "H" }),
-      "qr generate a --error-correction=H",
-    ],
+    ["as --kebab-case", callOf(generate, { text: "a", errorCorrection: "H" }), "qr generate a --error-correction=H"],
     ["with a path, for an image", callOf(design, { text: "a", logo: "data:," }), "qr design a --logo=logo.png"],
     ["as JSON, for an object", callOf(sign, { payload: { n: 1 }, secret: "s" }), `jwt sign '{"n":1}' --secret=s`],
   ])("%s", (_, call, expected) => {
@@ -153,16 +149,8 @@ describe("the command has its values", () => {
 });
 
 test.each([
-  [
-    "all, for an operation",
-    callOf(digest, { algorithm: "md5", text: "" }),
-    "curl sidekit javascript python powershell",
-  ],
-  [
-    "those without its command, if there is none",
-    callOf(decode, { image: "data:," }),
-    "curl javascript python powershell",
-  ],
+  ["all of an operation", callOf(digest, { algorithm: "md5", text: "" }), "curl sidekit javascript python powershell"],
+  ["all but its command, if it has none", callOf(decode, { image: "data:," }), "curl javascript python powershell"],
   ["curl alone, for paths of the service", { method: "GET", path: "/livez", parts: [] }, "curl"],
 ] as const)("the languages are %s", (_, call, expected) => {
   expect(languagesOf(call).join(" ")).toBe(expected);
@@ -204,11 +192,8 @@ const { data } = await response.json();`);
 
 test("several calls in JavaScript are one program, whose names do not collide", () => {
   const file = new File([], "a.bin");
-  const code = codeOf(
-    "javascript",
-    [callOf(digest, { algorithm: "md5" }, { file }), callOf(all, {}, { file })],
-    SERVICE,
-  );
+  const calls = [callOf(digest, { algorithm: "md5" }, { file }), callOf(all, {}, { file })];
+  const code = codeOf("javascript", calls, SERVICE);
   const AsyncFunction = (async () => {}).constructor;
   expect(() => Reflect.construct(AsyncFunction, [code])).not.toThrow();
   expect(code.match(/^ {2}const \{ readFile \} = /gm)).toHaveLength(2);

@@ -171,10 +171,8 @@ export async function copied(page: Page, name: string): Promise<string> {
 }
 
 export async function saved(page: Page, name: string): Promise<Download> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name, exact: true }).click(),
-  ]);
+  const button = page.getByRole("button", { name, exact: true });
+  const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return download;
 }
 
