@@ -20,10 +20,8 @@ beforeAll(async () => {
   const where = { cwd, env: { ...process.env, DENO_DIR: `${cwd}/cache`, NO_COLOR: "1" } };
   await outputOf([resolve(deno), "install", "--prod", "--no-lock", "--quiet"], where);
   const permissions = ["--no-prompt", "--allow-net", "--allow-env", "--allow-read"];
-  service = await listening(
-    [resolve(deno), "run", "--no-lock", ...permissions, "src/main.ts", "serve", "--port=0"],
-    where,
-  );
+  const command = [resolve(deno), "run", "--no-lock", ...permissions, "src/main.ts", "serve", "--port=0"];
+  service = await listening(command, where);
 });
 afterAll(() => service?.stop());
 

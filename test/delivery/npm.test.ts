@@ -119,13 +119,8 @@ describe("the packages", () => {
       "package.json",
     ]);
     const { scripts, dependencies, version, mcpName, engines } = fieldsOf(`${packages}/npm/sidekit`);
-    expect([scripts, dependencies, version, mcpName]).toEqual([
-      undefined,
-      undefined,
-      manifest.version,
-      manifest.mcpName,
-    ]);
-    expect(engines).toEqual({ node: ">=22.12" });
+    expect([scripts, dependencies, engines]).toEqual([undefined, undefined, { node: ">=22.12" }]);
+    expect([version, mcpName]).toEqual([manifest.version, manifest.mcpName]);
   });
 
   test("name the repository, which npm compares with that of the workflow that publishes them", () => {
@@ -184,11 +179,8 @@ describe("the launcher", () => {
 
   test("passes input, arguments and exit codes on", async () => {
     const { run, command } = await installed();
-    expect(await run([command, "hash", "sha256", "-"], { input: "hello" })).toEqual({
-      code: 0,
-      stdout: SHA256_OF_HELLO,
-      stderr: "",
-    });
+    const hashed = await run([command, "hash", "sha256", "-"], { input: "hello" });
+    expect(hashed).toEqual({ code: 0, stdout: SHA256_OF_HELLO, stderr: "" });
     expect((await run([command, "hash", "verify", "md5", "hello", "0".repeat(32)])).code).toBe(1);
     expect((await run([command, "no-such-command"])).code).toBe(2);
   });

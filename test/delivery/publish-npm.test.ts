@@ -40,11 +40,7 @@ async function release(version: string, content = ""): Promise<string> {
   return path;
 }
 
-const commandFor = (path: string): string[] => [
-  process.execPath,
-  resolve("scripts/publish-npm.ts"),
-  `--release=${path}`,
-];
+const commandFor = (path: string) => [process.execPath, resolve("scripts/publish-npm.ts"), `--release=${path}`];
 
 const publish = (path: string, from: Home = home): Promise<Ended> => from.run(commandFor(path));
 
@@ -76,12 +72,8 @@ describe("the npm packages of a release", () => {
   test("are published by an account that needs a one-time password, which npm asks for at the terminal", async () => {
     const path = await release("1.2.0");
     const otp: Turn = [/Enter OTP:/, "424242\r"];
-    const { work: cwd, env } = asked;
-    const { code, received } = await atTerminal(commandFor(path), {
-      cwd,
-      env: { ...env, TERM: "xterm" },
-      turns: [otp, otp],
-    });
+    const terminal = { cwd: asked.work, env: { ...asked.env, TERM: "xterm" }, turns: [otp, otp] };
+    const { code, received } = await atTerminal(commandFor(path), terminal);
     expect([code, received.match(/Enter OTP:/g)?.length]).toEqual([0, 2]);
     expect(await publish(path, asked)).toMatchObject(endedWith("1.2.0", skipped, skipped));
   });

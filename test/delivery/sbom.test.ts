@@ -43,11 +43,8 @@ describe("the bill of materials", () => {
     const validate = ajv.compile(schema);
     expect([validate(bom), validate.errors]).toEqual([true, null]);
     const { name, version } = manifest;
-    expect(bom.metadata.component).toMatchObject({
-      name,
-      version,
-      properties: [{ name: "sidekit:commit", value: "abc" }],
-    });
+    const properties = [{ name: "sidekit:commit", value: "abc" }];
+    expect(bom.metadata.component).toMatchObject({ name, version, properties });
     expect(validate({ ...bom, components: [{ type: "thing" }] })).toBe(false);
   });
 

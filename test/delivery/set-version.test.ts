@@ -20,11 +20,8 @@ const read = (file: string): string => readFileSync(`${clone}/${file}`, "utf8");
 
 describe("the version of a release", () => {
   test.each([[[]], [["v1.0.0"]], [["1.0"]], [["1.0.0", "2.0.0"]], [["1.0.0+build"]]])("is not %p", async (args) => {
-    expect(await setVersion(...args)).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: "Give one version, such as 1.0.0 or 1.0.0-rc.1\n",
-    });
+    const stderr = "Give one version, such as 1.0.0 or 1.0.0-rc.1\n";
+    expect(await setVersion(...args)).toEqual({ code: 2, stdout: "", stderr });
   });
 
   test("is written into all files that name it, for a prerelease without a section of the changelog", async () => {

@@ -27,11 +27,7 @@ export function createHome(registry: string) {
   // Bun wants a manifest where it runs, whatever it publishes.
   writeFileSync(`${work}/package.json`, '{ "type": "module" }');
   const env = { PATH: process.env.PATH ?? "", HOME: path, TMPDIR: tmpdir(), NO_COLOR: "1" };
-  const within = ({ input = "", variables = {} }: Circumstances) => ({
-    cwd: work,
-    env: { ...env, ...variables },
-    input,
-  });
+  const within = ({ input = "", variables }: Circumstances) => ({ cwd: work, env: { ...env, ...variables }, input });
 
   /** Starts a service by a command of a shell, on a free port, and gives its answer to a GET. */
   const answer = async (command: string, resource: string): Promise<string> => {

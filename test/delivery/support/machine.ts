@@ -24,10 +24,7 @@ export async function listening(
     process.kill(-child.pid, "SIGKILL");
     await reading;
   };
-  const url = await until(
-    () => /listens on (http:[^\s",]*[^\s",/])/.exec(written)?.[1],
-    `${command.join(" ")} to listen`,
-  );
+  const url = await until(() => /listens on (http:[^\s",]*[^\s",/])/.exec(written)?.[1], command.join(" "));
   return { url, stop };
 }
 
