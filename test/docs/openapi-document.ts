@@ -30,10 +30,7 @@ export const openApiDocument = JSON.parse(await openApiText());
 export const operations: [string, Operation][] = Object.entries<Record<string, Operation>>(
   openApiDocument.paths,
 ).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]): [string, Operation] => [
-    `${method.toUpperCase()} ${path}`,
-    operation,
-  ]),
+  Object.entries(methods).map(([method, each]): [string, Operation] => [`${method.toUpperCase()} ${path}`, each]),
 );
 
 /** A copy of one of them, as Bun 1.4.5 writes the matchers of `toMatchObject` into what it compares. */

@@ -94,12 +94,8 @@ test("a shared failure has the headers of its kind, and the same example in its 
     Object.entries(components.responses).flatMap(([name, part]) =>
       namesOf(part.headers).startsWith(headers) ? [name] : [],
     );
-  expect(named("WWW-Authenticate RateLimit")).toEqual([
-    "NoValidToken",
-    "Forbidden",
-    "Unauthorized",
-    "UnauthorizedAsText",
-  ]);
+  const unauthorized = ["NoValidToken", "Forbidden", "Unauthorized", "UnauthorizedAsText"];
+  expect(named("WWW-Authenticate RateLimit")).toEqual(unauthorized);
   expect(named("Retry-After RateLimit").join(" ")).toMatch(
     /^RateLimited Overloaded RateLimitedAsText Overloaded\w+ \w+$/,
   );

@@ -96,10 +96,8 @@ test.each([
 ])("a client whose window ends in %d ms is told to wait for %s s", (resetMs, seconds) => {
   const request = new Request("http://localhost/docs");
   const context = contextOf(request);
-  const guard = rateLimitGuard(
-    { take: () => ({ allowed: false, remaining: 0, resetMs }) },
-    { limit: 3, windowMs: 60_000 },
-  );
+  const take = () => ({ allowed: false, remaining: 0, resetMs });
+  const guard = rateLimitGuard({ take }, { limit: 3, windowMs: 60_000 });
   const message = `There were too many requests from this client; try again in ${seconds} s`;
   expect(guard(request, context)).toMatchObject({ code: "RATE_LIMITED", message });
   expect(context.outcome.headers).toEqual([

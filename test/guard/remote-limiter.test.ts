@@ -1,7 +1,6 @@
 import { expect, spyOn, test } from "bun:test";
 import type { Verdict } from "../../src/guard/rate-limit.ts";
 import { cacheRefusals, connectRedis, remoteLimiter, verdictOf } from "../../src/guard/remote-limiter.ts";
-
 import { createLog, type LogFields } from "../../src/observe/log.ts";
 
 const RATE = { limit: 2, windowMs: 1000 };
@@ -9,17 +8,10 @@ const RATE = { limit: 2, windowMs: 1000 };
 /** A limiter whose other process answers as a test says, and its log. */
 function remote(count: () => Promise<unknown>) {
   const lines: [string, string, LogFields?][] = [];
-  const log = {
-    ...createLog("off", "json", false),
-    write: (...line: [string, string, LogFields?]) => void lines.push(line),
-  };
-  const counter = {
-    name: "the counter",
-    substitute: "this test",
-    timeoutMs: 20,
-    count: async () => verdictOf(await count(), RATE),
-  };
-  return { limiter: remoteLimiter(RATE, counter, log), lines };
+  const write = (...line: [string, string, LogFields?]) => void lines.push(line);
+  const counted = async () => verdictOf(await count(), RATE);
+  const counter = { name: "the counter", substitute: "this test", timeoutMs: 20, count: counted };
+  return { limiter: remoteLimiter(RATE, counter, { ...createLog("off", "json", false), write }), lines };
 }
 
 test("a verdict allows the limit, and refuses the next request", () => {

@@ -90,11 +90,7 @@ function withValue(example: object, pointer: string, value: unknown): object {
   const [name = "", ...rest] = pointer.slice(1).split("/");
   if (rest.length === 0) return { ...example, [name]: value };
   if (rest[0] === "0") return { ...example, [name]: [value] };
-  const inner = valueAt(example, [name]);
-  return {
-    ...example,
-    [name]: withValue(typeof inner === "object" && inner ? inner : {}, `/${rest.join("/")}`, value),
-  };
+  return { ...example, [name]: withValue(Object(valueAt(example, [name])), `/${rest.join("/")}`, value) };
 }
 
 /** The status of a request, and what it is refused for. */

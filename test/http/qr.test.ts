@@ -34,10 +34,8 @@ describe("generate", () => {
 
 describe("gives the image itself", () => {
   test("if Accept prefers an image", async () => {
-    const { response, type, bytes } = await image(
-      LINK,
-      "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8",
-    );
+    const asBrowsersAsk = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
+    const { response, type, bytes } = await image(LINK, asBrowsersAsk);
     expect([response.status, type, scan(bytes)]).toEqual([200, "image/png", "https://example.com"]);
     expect(bytes.length).toBeLessThan(1024);
     expect(response.headers.get("vary")).toBe("Accept");

@@ -109,10 +109,7 @@ if (NODE_VERSION === undefined) {
       [["--port=1"], 'Unknown option "--port"; sidekit mcp --help lists its options'],
       [["jwt"], "sidekit mcp takes no values; sidekit mcp --help lists its options"],
       [["--mcp-tools"], "--mcp-tools: its value is missing"],
-      [
-        ["--mcp-tools=jwt_validat"],
-        '--mcp-tools (SIDEKIT_MCP_TOOLS): "jwt_validat" is not known; did you mean jwt_validate?',
-      ],
+      [["--mcp-tools=jwt_sig"], '--mcp-tools (SIDEKIT_MCP_TOOLS): "jwt_sig" is not known; did you mean jwt_sign?'],
     ])("refuses the options %j", async (options, message) => {
       expect(await sidekit(["mcp", ...options])).toEqual({ code: 2, stdout: "", stderr: `sidekit: ${message}\n` });
     });

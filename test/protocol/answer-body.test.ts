@@ -6,11 +6,8 @@ import { contextOf, sidekit } from "../support/app.ts";
 const KIB = 1024;
 const LARGE = "a".repeat(300 * KIB);
 
-function sending(
-  body: string | Uint8Array<ArrayBuffer> | Blob,
-  { network = true, method = "GET", limit = 1000 * KIB } = {},
-) {
-  const bodyMemory = new BodyMemory(limit);
+function sending(body: string | Uint8Array<ArrayBuffer> | Blob, { network = true, method = "GET" } = {}) {
+  const bodyMemory = new BodyMemory(1000 * KIB);
   const request = new Request("http://localhost/", { method });
   const context = contextOf(request, { bodyMemory, network });
   const response = rememberBody(new Response(body, { headers: { "x-kept": "yes" }, status: 201 }), body);
