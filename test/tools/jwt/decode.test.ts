@@ -115,6 +115,7 @@ describe("texts that are not tokens", () => {
     ["a signature that is not base64url", "e30.e30.A!A", "The signature (part 3 of 3) may have only letters"],
     ["a padded signature", "e30.e30.AA==", "an equals sign (tokens have none at the end of a part) at position 11"],
     ["a quotation mark", '"', "and has 1"],
+    ["a broken header of a JWE", "e+.AA.AA.AA.AA", "The header (part 1 of 5) may have only"],
     ["a broken key of a JWE", "e30.A+.AA.AA.AA", "The encrypted key (part 2 of 5) may have only"],
     ["a broken vector of a JWE", "e30.AA.A+.AA.AA", "The initialization vector (part 3 of 5) may have only"],
     ["a broken text of a JWE", "e30.AA.AA.A+.AA", "The ciphertext (part 4 of 5) may have only"],
