@@ -160,9 +160,8 @@ export function cacheRefusals(limiter: Limiter): Limiter {
   const refusedUntil = new Map<string, number>();
   const note = (client: string, verdict: Verdict, asked: number): Verdict => {
     if (refusedUntil.size >= MAX_REFUSED_CLIENTS) refusedUntil.clear();
-    if (verdict.allowed) refusedUntil.delete(client);
     // Counted from the question: an answer that a busy machine delays must not refuse the requests of the next window.
-    else refusedUntil.set(client, asked + verdict.resetMs);
+    if (!verdict.allowed) refusedUntil.set(client, asked + verdict.resetMs);
     return verdict;
   };
   return {

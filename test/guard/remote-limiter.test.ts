@@ -115,7 +115,10 @@ test("a connection on which a store is silent for five seconds is replaced", asy
   }
   expect(verdict).toEqual({ allowed: true, remaining: 1, resetMs: 1000 });
   expect(await Promise.all(unanswered)).toEqual(["dropped", "dropped", "dropped"]);
-  expect(asked).toEqual([1, 1, 2]);
+  // That it was silent once is forgotten.
+  clock.mockReturnValue(11_000);
+  expect(await count("a")).toEqual({ allowed: true, remaining: 1, resetMs: 1000 });
+  expect(asked).toEqual([1, 1, 2, 2]);
 });
 
 test("while the other process does not answer, requests wait for it once in a second, and are counted here", async () => {
