@@ -108,6 +108,7 @@ describe("settings have their effect in process and in a server", () => {
     });
     expect(response.headers.get("access-control-allow-origin")).toBe("https://app.example.com");
     expect(response.headers.get("ratelimit-limit")).toBe("1000");
+    expect(response.headers.has("strict-transport-security")).toBe(false);
     expect((await response.json()).data.endpoints.batch).toStartWith("POST http://tools.example.com/");
     expect((await ask("/mcp", { method: "POST", headers: authorization })).status).toBe(404);
   }

@@ -136,6 +136,8 @@ describe("the whole body", () => {
     expect(await codeOf(() => readAll(arriving(4_000_000, true), it, 4_000_000))).toBe("OVERLOADED");
     expect(used(it)).toBe(0);
     expect((await readAll(arriving(4_000_000, false), it, 4_000_000)).byteLength).toBe(4_000_000);
+    // A smaller one is then counted as it arrives.
+    expect((await readAll(arriving(90_000, true), holder(120_000), LIMIT)).byteLength).toBe(90_000);
   });
 
   test("is read in chunks of one byte without keeping them, and while others are answered", async () => {

@@ -42,7 +42,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
   "web/": ["web/**/*"],
   "": [
     "{operation,protocol,http,docs}/*",
-    "server/shutdown",
+    "server/{disconnect,shutdown}",
     "guard/{caches,guards,body-limits}",
     "mcp/tools",
     "docs/http/*",
