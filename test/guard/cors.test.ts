@@ -47,7 +47,7 @@ describe("--cors with origins", async () => {
     const transport = new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), {
       fetch: (url, init) => {
         for (const [name, value] of new Headers(init?.headers)) sent.set(name, value);
-        return fetch(url, { ...init, headers: { ...sent.toJSON(), origin: APP } });
+        return fetch(url, { ...init, headers: [...sent, ["origin", APP]] });
       },
     });
     const client = new Client({ name: "test", version: "1.0.0" }, { versionNegotiation: { mode } });

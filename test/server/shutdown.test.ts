@@ -64,8 +64,8 @@ describe.concurrent("at a signal to stop, the service", () => {
     await Promise.all([silent.closed, half.closed]);
   });
 
-  test("exits with 1 if requests take longer than the timeout, and logs it", async () => {
-    const service = await start(["--shutdown-timeout=300ms"]);
+  test.each(IS_DENO ? [1] : [1, 2])("of %i processes exits with 1 at its timeout, and logs it", async (workers) => {
+    const service = await start(["--shutdown-timeout=300ms", `--workers=${workers}`]);
     const slow = await open(service.url);
     slow.write(begun());
     await answering(service, 1);
