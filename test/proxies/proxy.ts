@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,33 +25,23 @@ export function documented(title: string): string {
   return whole.slice(0, whole.indexOf(`\n${section}`) + 1) + text;
 }
 
-/** How each proxy is started with a configuration, in a folder for its files. */
-const PROGRAMS: Readonly<Record<string, (here: string, config: string) => [file: string, command: string[]]>> = {
-  nginx: (here, config) => {
+type Program = (config: string, path: string, here: string) => [text: string, command: string[]];
+
+/** How each proxy is started: the text of its file with a configuration, and a command with the file's path and folder. */
+const PROGRAMS: Readonly<Record<string, Program>> = {
+  nginx: (config, path, here) => {
     const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${here};`);
     const user = process.getuid?.() === 0 ? "user root;" : "";
     const text = `${user}daemon off; pid ${here}/pid; error_log stderr;
 events {}
 http { access_log off; ${temporary.join(" ")} ${config} }`;
-    const path = join(here, "nginx.conf");
-    writeFileSync(path, text);
-    return [path, ["nginx", "-e", "stderr", "-p", here, "-c", path]];
+    return [text, ["nginx", "-e", "stderr", "-p", here, "-c", path]];
   },
-  haproxy: (here, config) => {
-    const path = join(here, "haproxy.cfg");
-    writeFileSync(path, config);
-    return [path, ["haproxy", "-db", "-f", path]];
-  },
-  caddy: (here, config) => {
-    const path = join(here, "Caddyfile");
-    writeFileSync(path, `{\n  admin off\n}\n${config}`);
-    return [path, ["caddy", "run", "--adapter", "caddyfile", "--config", path]];
-  },
+  haproxy: (config, path) => [config, ["haproxy", "-db", "-f", path]],
+  caddy: (config, path) => [`{\n  admin off\n}\n${config}`, ["caddy", "run", "--adapter=caddyfile", "--config", path]],
 };
 
 export type RunningProxy = Awaited<ReturnType<typeof startProxy>>;
-
-const running = new Set<ChildProcess>();
 
 /** Starts the proxy that a title names, and waits until it answers at a URL with a status. */
 export async function startProxy(title: string, config: string, url: string, status = 200) {
@@ -59,10 +49,11 @@ export async function startProxy(title: string, config: string, url: string, sta
   const prepare = PROGRAMS[program];
   if (!prepare) throw new Error(`unknown proxy ${program}`);
   const here = scratchFolder();
-  const [, [command = "", ...args]] = prepare(here, config);
+  const path = join(here, "configuration");
+  const [text, [command = "", ...args]] = prepare(config, path, here);
+  writeFileSync(path, text);
   const env = { ...process.env, HOME: here, PATH: `${process.env.PATH}:/usr/sbin` };
   const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe"] });
-  running.add(child);
   let complaints = "";
   child.stderr?.on("data", (chunk) => {
     complaints += chunk;
@@ -77,7 +68,6 @@ export async function startProxy(title: string, config: string, url: string, sta
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
-      running.delete(child);
     },
   };
 }
