@@ -2,7 +2,6 @@ import { describe, expect, spyOn, test } from "bun:test";
 import { inspect } from "node:util";
 import { createSidekit, SidekitFault } from "../../src/index.ts";
 import { posted, rpc } from "../support/agent.ts";
-import { json } from "../support/requests.ts";
 
 const CANARY = "canary-of-a-secret";
 
@@ -142,14 +141,6 @@ describe("agents", () => {
       expect((await fetch(url, { ...ping, headers })).status).toBe(status);
     }
   });
-});
-
-test("as many calls in a row as a program likes are answered, though none of them waits", async () => {
-  const { fetch } = createSidekit();
-  const init = json({ text: "hello" });
-  const statuses = new Set<number>();
-  for (let call = 0; call < 2000; call++) statuses.add((await fetch("/api/v1/tools/hash/md5", init)).status);
-  expect([...statuses]).toEqual([200]);
 });
 
 test("the metrics count the requests of the program", async () => {
