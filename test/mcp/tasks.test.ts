@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { valueAt } from "../../src/operation/tool.ts";
 import { connect } from "./client.ts";
 
 const TEXT = await Bun.file(new URL("tasks.txt", import.meta.url)).text();
@@ -34,9 +35,6 @@ const validators = new Map(
   tools.map(({ name, inputSchema }) => [name, ajv.compile({ ...Object(inputSchema), additionalProperties: false })]),
 );
 
-const valueAt = (result: unknown, path: string): unknown =>
-  path.split(".").reduce<unknown>((value, name) => Object(value)[name], result);
-
 test("there are at least 60 tasks, and every tool solves one", () => {
   expect(TASKS.length).toBeGreaterThanOrEqual(60);
   expect(new Set(TASKS.map(({ task }) => task)).size).toBe(TASKS.length);
@@ -51,7 +49,7 @@ test.each(TASKS)("$task", async ({ calls }) => {
     const { structuredContent, isError } = await client.callTool({ name: tool, arguments: args });
     expect(isError).toBeUndefined();
     for (const [path, fact] of Object.entries(facts)) {
-      const value = valueAt(structuredContent, path);
+      const value = valueAt(Object(structuredContent), path.split("."));
       const [, pattern] = /^\/(.*)\/$/s.exec(String(fact)) ?? [];
       if (pattern !== undefined) expect(String(value)).toMatch(new RegExp(pattern));
       else expect([path, value]).toEqual([path, fact]);
