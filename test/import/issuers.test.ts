@@ -8,6 +8,9 @@ test("trusted issuers' tokens are judged without a secret, and let through at /a
   const token = await issuer.token({ sub: "ada", aud: "orders" });
   const { data } = await sidekit.client.api.v1.tools.jwt.validate.post({ token });
   expect(data?.data).toMatchObject({ valid: true, trustedIssuer: { issuer: issuer.url } });
+  // The page then asks for no secret.
+  const page = await sidekit.fetch("/", { headers: { accept: "text/html" } });
+  expect(await page.text()).toContain('<div id="page" data-issuers="trusted">');
   const asked = async (headers: Record<string, string>) => {
     const response = await sidekit.fetch("/auth", { headers });
     return [response.status, response.headers.get("x-auth-subject")];

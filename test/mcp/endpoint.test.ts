@@ -47,7 +47,9 @@ describe("an unreadable body is a JSON-RPC error", () => {
   });
 
   test("a body with another media type has status 415", async () => {
-    expect((await post(ping, { "content-type": "text/plain" })).status).toBe(415);
+    const response = await post(ping, { "content-type": "text/plain" });
+    expect(response.status).toBe(415);
+    expect(await response.text()).toContain('; send it with Content-Type: application/json"');
   });
 });
 

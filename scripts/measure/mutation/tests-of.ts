@@ -19,7 +19,14 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
   "cli/main.ts": ["settings/*", "mcp/stdio", "observe/log-lines", "server/*"],
   "cli/": ["cli/*", "settings/*", "mcp/stdio", "observe/log-lines", "server/startup-errors"],
   "mcp/": ["mcp/*", "{guard/guards,protocol/shared-loop}"],
-  "pages/": ["docs/**/*", "http/{delivery,protocol,surface}", "guard/caches", "mcp/endpoint", "web/client/docs"],
+  "pages/": [
+    "docs/**/*",
+    "http/{delivery,protocol,surface}",
+    "guard/caches",
+    "mcp/endpoint",
+    "web/client/docs",
+    "import/issuers",
+  ],
   "settings/": [
     "import/*",
     "{docs/settings,readme/readme}",
