@@ -1,8 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import manifest from "../../package.json" with { type: "json" };
 import { help, readOptions } from "../../src/cli/program.ts";
 import { SETTINGS } from "../../src/settings/settings.ts";
+import { scratchFolder } from "../support/scratch.ts";
 import { IS_DENO, run, start } from "../support/service.ts";
 import { TOOL_NAMES } from "../support/surface.ts";
 import { COMMAND_LINE, sidekit } from "./support/sidekit.ts";
@@ -124,6 +127,19 @@ test("the help lists tools, commands and settings under their headings", async (
     "Settings (variable, default):": SETTINGS.map(({ flag }) => `--${flag}`),
   });
 });
+
+test.each(["sidekit.1", "sidekit.1.gz"])(
+  "the help names the manual where the program's package has it: %s",
+  async (name) => {
+    const { execPath } = process;
+    const folder = scratchFolder();
+    mkdirSync(join(folder, "share/man/man1"), { recursive: true });
+    writeFileSync(join(folder, "share/man/man1", name), "");
+    process.execPath = join(folder, "bin/sidekit");
+    const page = await help([], streamsOf().streams).finally(() => Object.assign(process, { execPath }));
+    expect(page).toEndWith("serve --help (settings), man sidekit (manual)\n");
+  },
+);
 
 const check = (...args: string[]) => run(["healthcheck", ...args]);
 
