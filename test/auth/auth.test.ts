@@ -139,6 +139,8 @@ describe("demands", () => {
     expect((await ask(await bearer(claims), `/auth/behind?${query}`)).status).toBe(200);
   });
 
+  const claimsOf = (count: number) => Array(count).fill("claim=a:b").join("&");
+  const scopesOf = (count: number) => `scope=${Array(count).fill("a").join("+")}`;
   test.each([
     ["scope=root", 'scope="root"'],
     ["scope=read&scope=root", 'scope="read root"'],
@@ -152,7 +154,10 @@ describe("demands", () => {
     ["claim=absent:undefined", undefined],
     ["claim=constructor:Object", undefined],
     ["claim=__proto__:x", undefined],
+    ['claim=nested:{"name":"x"}', undefined],
     ["claim=nested:[object Object]", undefined],
+    ...[claimsOf(32), `claim=${"a:".repeat(256)}`].map((query) => [query, undefined] as const),
+    [scopesOf(32), `scope="${"a ".repeat(31)}a"`],
     ["scope=read&claim=groups:root", 'scope="read"'],
   ])("%s are not met", async (query, scope) => {
     const answer = await ask(await bearer(claims), `/auth?${query}`);
@@ -164,8 +169,6 @@ describe("demands", () => {
 
   const NO_SCOPE = ["/scope", "Must be a scope, or several separated by single spaces"];
   const NO_CLAIM = ["/claim", "Must be a claim and its value, such as groups:ops"];
-  const claimsOf = (count: number) => Array(count).fill("claim=a:b").join("&");
-  const scopesOf = (count: number) => `scope=${Array(count).fill("a").join("+")}`;
   test.each([
     ...["scope=", "scope=a++b"].map((query) => [query, ...NO_SCOPE]),
     ...["claim=", "claim=groups", "claim=groups:", "claim=:x&claim=a:b"].map((query) => [query, ...NO_CLAIM]),

@@ -243,6 +243,7 @@ describe("discovery", () => {
   test.each([
     ...hosts.map((host) => [`https://${host}/keys`, "its jwks_uri leads to an address that is not public"]),
     ...["http://127.0.0.1/keys", "http://localhost:3000/keys"].map((uri) => [uri, "its jwks_uri is an http URL"]),
+    ["https://no-such-host.invalid/keys", "the name in its jwks_uri has no address"],
     ...unfetched.map((uri) => [uri, "have no jwks_uri that may be fetched"]),
   ])("refuses the jwks_uri %p", async (jwks_uri, problem) => {
     await expect(keysUrl(ISSUER, { issuer: ISSUER, jwks_uri })).rejects.toThrow(problem);
