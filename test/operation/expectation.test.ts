@@ -36,5 +36,5 @@ test.each(EXPECTATIONS.map(([schema, words]) => ({ schema, words })))("a schema 
 });
 
 test("a number of things has commas, and one of them no s", () => {
-  expect([1, 2, 1000].map((number) => counted(number, "codes"))).toEqual(["1 code", "2 codes", "1,000 codes"]);
+  expect([1, 2, 1000].map((number) => counted(number, "sheets"))).toEqual(["1 sheet", "2 sheets", "1,000 sheets"]);
 });
