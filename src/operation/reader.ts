@@ -27,7 +27,7 @@ const CONVERSIONS: Readonly<Record<string, (text: string) => unknown>> = {
  * Gives a function that converts a text from a URL to the type of a field; if the field has several types, to the first
  * one that matches. Other texts are kept, and validation refuses them: "1.5", "1e3", "+5" and " 5" are not integers.
  */
-export function fromUrl(schema: TSchema): (text: string) => unknown {
+function fromUrl(schema: TSchema): (text: string) => unknown {
   const conversions = alternativesOf(schema).flatMap(({ type }) => CONVERSIONS[type] ?? []);
   return (text) => {
     for (const convert of conversions) {

@@ -4,6 +4,7 @@ import { commandsOf, optionsOf } from "../../src/cli/command/commands.ts";
 import { exampleLines, examplesOf, operationHelp, toolHelp } from "../../src/cli/command/help.ts";
 import { GENERAL_COMMANDS } from "../../src/cli/general-commands.ts";
 import { help } from "../../src/cli/program.ts";
+import { alternativesOf } from "../../src/operation/flat-fields.ts";
 import { shellQuoted } from "../../src/operation/refusal.ts";
 import { loadTools } from "../../src/tools/load-tool.ts";
 import { streamsOf } from "./support/streams.ts";
@@ -54,6 +55,12 @@ test.each(uploading)(
 test.each(COMMANDS)("names of options of $id are unique", ({ command }) => {
   const names = optionsOf(command).map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test("items of lists are texts, which need no conversion", () => {
+  const lists = COMMANDS.flatMap(({ fields }) => fields.filter(({ kind }) => kind === "list"));
+  const types = lists.flatMap(({ schema }) => alternativesOf(schema).flatMap(({ items }) => items?.type ?? []));
+  expect([lists.length > 0, new Set(types)]).toEqual([true, new Set(["string"])]);
 });
 
 describe("help", () => {

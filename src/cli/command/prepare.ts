@@ -1,7 +1,5 @@
 import type { Buffer } from "node:buffer";
-import { alternativesOf } from "../../operation/flat-fields.ts";
 import type { JsonObject } from "../../operation/json.ts";
-import { fromUrl } from "../../operation/reader.ts";
 import { invalidField, pointer, Refusal, shellQuoted } from "../../operation/refusal.ts";
 import { CommandError, displayPath } from "../../settings/command-error.ts";
 import type { Streams } from "../streams.ts";
@@ -20,12 +18,11 @@ async function jsonValue({ path }: CommandField, text: string): Promise<unknown>
   }
 }
 
+/** A list, whose items are texts. */
 function listValue({ schema }: CommandField, texts: readonly string[], isOption: boolean): unknown {
-  const list = alternativesOf(schema).find(({ type }) => type === "array");
   const [only = "", ...others] = texts;
   // One option may have several values, separated by commas.
-  const words = isOption && others.length === 0 ? only.split(",") : texts;
-  const items = words.map(fromUrl(list?.items ?? schema));
+  const items = isOption && others.length === 0 ? only.split(",") : texts;
   // If a field accepts a value or a list, one value is sent as a value.
   return schema.anyOf && items.length === 1 ? items[0] : items;
 }
