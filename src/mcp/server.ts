@@ -170,11 +170,9 @@ export function withOneLine<Message extends object>(response: Message): Message 
   }
 }
 
+const lineWithOneLine = (line: string): string =>
+  line.replace(/(?<=^(?:data: )?)\{.*\}$/s, (json) => JSON.stringify(withOneLine(JSON.parse(json))));
+
 /** A response of the SDK over HTTP: JSON, or an event stream with one message per line (HTML standard, 9.2). */
 export const withOneLineErrors = (body: string): string =>
-  body.includes('"error":{')
-    ? body.replaceAll(
-        /^((?:data: )?)(\{.*\})$/gm,
-        (_, prefix, json) => prefix + JSON.stringify(withOneLine(JSON.parse(json))),
-      )
-    : body;
+  body.includes('"error":{') ? body.split("\n").map(lineWithOneLine).join("\n") : body;

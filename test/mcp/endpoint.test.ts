@@ -19,7 +19,7 @@ const post = (message: object | string, headers: Record<string, string> = {}) =>
 /** The answer to a message, in an event stream or not. */
 async function answerTo(message: object) {
   const text = await (await post(message)).text();
-  return JSON.parse(/^(?:data: )?(\{.*\})$/m.exec(text)?.[1] ?? "");
+  return JSON.parse(/^(?:data: )?(\{[^\n]*\})$/m.exec(text)?.[1] ?? "");
 }
 
 const ping = rpc("ping");
@@ -91,9 +91,9 @@ test.each<[string, object, string]>([
 });
 
 test("an unknown revision has a message of one line", async () => {
-  const _meta = { "io.modelcontextprotocol/protocolVersion": `x\ny\u001b${"z".repeat(5000)}` };
+  const _meta = { "io.modelcontextprotocol/protocolVersion": `x\ny\u001b\u2028${"z".repeat(5000)}` };
   const { error } = await answerTo({ jsonrpc: "2.0", method: "ping", params: { _meta } });
-  expect(error.message).toMatch(/^Unsupported protocol version: x\\u000ay\\u001bz{200,}…$/);
+  expect(error.message).toMatch(/^Unsupported protocol version: x\\u000ay\\u001b\\u2028z{200,}…$/);
   expect(error.message).toHaveLength(301);
 });
 
