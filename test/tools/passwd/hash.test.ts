@@ -105,6 +105,7 @@ describe("a new hash", () => {
     ["scrypt", { cost: 9 }, "/cost", "Must be a whole number from 10 to 17 for scrypt"],
     ["bcrypt", { memory: 64 }, "/memory", "Must be omitted for bcrypt"],
     ["scrypt", { iterations: 2 }, "/iterations", "Must be omitted for scrypt"],
+    ["scrypt", { parallelism: 1 }, "/parallelism", "Must be omitted for scrypt"],
     ["argon2id", { cost: 10 }, "/cost", "Must be omitted for argon2id"],
     ["argon2id", { memory: 15, parallelism: 2 }, "/memory", "Must be at least 8 KiB for each lane"],
     ["argon2id", { memory: 131_072, iterations: 5 }, "/iterations", TOO_MUCH],

@@ -152,10 +152,9 @@ describe("local times of a time zone", () => {
     expect((await run(event, local)).text).toBe(
       eventContent.textOf({ title: "Talk", start: "2026-07-01T07:30Z", end: "2026-07-01T08:00Z" }),
     );
-    const message = TWICE;
-    expect(refused(() => eventContent.textOf({ ...local, end: "2026-10-25T02:30" }))).toEqual({
-      path: "/end",
-      message,
-    });
+    for (const name of ["start", "end"]) {
+      const twice = { ...local, [name]: "2026-10-25T02:30" };
+      expect(refused(() => eventContent.textOf(twice))).toEqual({ path: `/${name}`, message: TWICE });
+    }
   });
 });

@@ -50,10 +50,11 @@ describe("phone numbers", () => {
   });
 
   test.each(["", " ", "+", "#", "1-800-FLOWERS", "++1", "1+2", "tel:1", "１２", "12;ext=3"])("refuses %j", (number) => {
-    expect(refused(() => phoneContent.textOf({ number }))).toEqual({
-      path: "/number",
-      message: "Must be a phone number such as +49 30 123456",
-    });
+    for (const { textOf } of [phoneContent, smsContent])
+      expect(refused(() => textOf({ number }))).toEqual({
+        path: "/number",
+        message: "Must be a phone number such as +49 30 123456",
+      });
   });
 });
 
