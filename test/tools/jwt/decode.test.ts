@@ -207,7 +207,10 @@ describe("claims", () => {
   test("that are times have the time in ISO 8601 and in words", () => {
     for (const claim of ["exp", "nbf", "iat", "auth_time", "updated_at", "toe"])
       expect(decode({ [claim]: NOW }).claims[0]).toMatchObject({ time: "2023-11-14T22:13:20.000Z", relative: "now" });
-    expect(decode({ sub: NOW }).claims).toEqual([{ claim: "sub", name: "Subject", value: NOW }]);
+    expect(decode({ sub: NOW, exp: 9e15 }).claims).toEqual([
+      { claim: "sub", name: "Subject", value: NOW },
+      { claim: "exp", name: "Expiration time", value: 9e15 },
+    ]);
     const { claims } = decode({ auth_time: NOW - 7200, updated_at: NOW, exp: NOW + 90 * 86_400 });
     expect(claims.map(({ time, relative }) => [time, relative])).toEqual([
       ["2023-11-14T20:13:20.000Z", "2 hours ago"],
