@@ -144,6 +144,10 @@ test("digests can be chosen, and files be authenticated with a key, which is nev
   await shows(page, createHmac("sha256", "schlüssel").update("a").digest("hex"));
   await page.getByLabel("Algorithm").selectOption({ label: "HMAC-MD5" });
   await shows(page, createHmac("md5", "schlüssel").update("a").digest("hex"));
+  await page.getByLabel("Authenticate with a key (HMAC)").click();
+  await page.getByRole("group", { name: "Digests" }).getByText("SHA-1", { exact: true }).click();
+  await shows(page, digest("sha1", "a"));
+  await page.getByLabel("Authenticate with a key (HMAC)").click();
   await page.getByRole("group", { name: "How the key is written" }).getByText("Hex").click();
   await page.locator(".inputs .problem").getByText("Must be hex").waitFor();
   expect(page.url()).not.toContain("schl");

@@ -106,6 +106,7 @@ test("the image of a code that is shown as a text can be copied and pasted into 
   await page.getByRole("tab", { name: "Read" }).click();
   await page.getByRole("button", { name: "Paste" }).click();
   await shows(page, /^pasted$/);
+  expect(await result(page).locator("p.actions").count()).toBe(0);
 });
 
 test("pasting without an image shows an error beside the field", async () => {
