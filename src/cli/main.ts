@@ -42,10 +42,9 @@ async function readinessStatus({ unix, host, port, tlsCert }: Settings): Promise
   // The timeout of a request does not cover the TLS handshake.
   const signal = AbortSignal.timeout(5000);
   // The certificate is not valid for the loopback address, and may be self-signed.
-  const call = request({ ...address, path: "/readyz", rejectUnauthorized: false, signal }, (response) => {
-    response.resume();
-    resolve(response.statusCode);
-  });
+  const call = request({ ...address, path: "/readyz", rejectUnauthorized: false, signal }, ({ statusCode }) =>
+    resolve(statusCode),
+  );
   call.on("error", (error) => reject(signal.aborted ? new Error("no answer in time") : error));
   call.end();
   return promise;

@@ -17,7 +17,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
 /** The text of a file. @param expected What would be accepted, for the error message. */
 function readTextFile(flag: string, path: string, expected: string): string {
   const refused = (problem: string) => new CommandError(`${flag}: ${quote(path)} ${problem}; ${expected}`);
-  let isFile = false;
+  let isFile: boolean;
   try {
     const file = statSync(path);
     isFile = file.isFile();

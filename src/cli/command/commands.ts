@@ -66,7 +66,7 @@ function commandField(field: FlatField, { input, values = [], upload }: AnyOpera
   const isPositional = path.length === 1 && values.includes(name);
   /** Whether a raw body can replace it: standard input or a file, byte by byte. */
   const isBody = isPositional && upload !== undefined && !Object.hasOwn(upload.input.properties, name);
-  const unless: readonly string[] = schema.unless ?? [];
+  const unless: readonly string[] | undefined = schema.unless;
   return {
     ...field,
     /** Its option without dashes: "exclude-similar". */

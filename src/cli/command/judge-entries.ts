@@ -103,11 +103,12 @@ interface Judged {
 }
 
 /** Lines with columns of equal width. */
-function table(rows: readonly (readonly string[])[]): string {
-  const longest = (column: number) => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0);
-  const widths = (rows[0] ?? []).map((_, column) => longest(column));
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map(({ length }, column) =>
+    rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), length),
+  );
   const padded = (cell: string, column: number) => cell.padEnd(widths[column] ?? 0);
-  return rows.map((row) => row.map(padded).join("  ").trimEnd()).join("\n");
+  return [header, ...rows].map((row) => row.map(padded).join("  ").trimEnd()).join("\n");
 }
 
 /** A value on one line. */
@@ -122,7 +123,7 @@ function textOf(judged: readonly Judged[], { values = [], entries }: AnyOperatio
     ...values.map((value) => shown(entry.input[value])),
     ...(entries?.cells(output, level) ?? []),
   ]);
-  return `${table([header, ...rows])}\n\n${judged.length - failed} of ${judged.length} pass ${level}\n`;
+  return `${table(header, rows)}\n\n${judged.length - failed} of ${judged.length} pass ${level}\n`;
 }
 
 /** Runs an operation on entries. @throws CommandError that names the place of an entry that cannot be used. */

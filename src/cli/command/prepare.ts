@@ -54,8 +54,7 @@ export async function prepare(fields: readonly CommandField[], values: readonly 
   const encoded = ({ name, option, secret }: CommandField, content: Buffer): string => {
     const names = [`${name}Encoding`, ...(secret ? ["secretEncoding"] : [])];
     const encoding = fields.find((field) => names.includes(field.name));
-    const isChosen = values.some(({ field }) => field === encoding);
-    if (!encoding || isChosen || !encoding.schema.enum?.includes("base64"))
+    if (!encoding || values.some(({ field }) => field === encoding))
       throw new CommandError(`--${option}: must be text in UTF-8`);
     query.set(encoding.name, "base64");
     return content.toString("base64");
@@ -88,8 +87,8 @@ export async function prepare(fields: readonly CommandField[], values: readonly 
     );
   };
 
-  const warnOfSecret = ({ field, texts }: GivenValue): void => {
-    if (!field.secret || !texts.some((text) => isText(text, field))) return;
+  const warnOfSecret = ({ field, texts: [text = ""] }: GivenValue): void => {
+    if (!field.secret || !isText(text, field)) return;
     const { option } = field;
     streams.err(
       `sidekit: warning: --${option} is visible to every user of this machine while the command runs, and may stay in the shell's history; use --${option}-file, standard input or the prompt\n`,
@@ -122,25 +121,23 @@ export async function prepare(fields: readonly CommandField[], values: readonly 
   /** The required values and secrets that are missing, in the order of the input. */
   const missing = (): CommandField[] =>
     fields.filter(({ name, required, unless, isPositional, secret }) => {
-      const isNeeded = required || (unless.length > 0 && !unless.some((each) => given.has(each)));
+      const isNeeded = required || unless?.some((each) => given.has(each)) === false;
       return isNeeded && (isPositional || secret) && !given.has(name);
     });
 
-  /** Reads the only missing value from standard input; at a terminal, only one that a person can type and that may be seen. */
+  /** Reads the only missing value from standard input; at a terminal, only one that a person can type. */
   const readMissing = async (): Promise<void> => {
     const [field, ...others] = missing();
     if (!field || others.length > 0 || sources.isInputTaken()) return;
-    if (streams.isTerminal("stdin") && (field.secret || !isFreeForm(field))) return;
+    // Whether a device is a terminal takes 2 ms to find out.
+    if (!isFreeForm(field) && streams.isTerminal("stdin")) return;
     await take({ field, texts: ["-"], source: "position" });
   };
 
   for (const value of values) await take(value);
-  // Whether a device is a terminal takes 2 ms to find out.
-  if (missing().length > 0) {
-    if (!streams.isTerminal("stdin")) await readMissing();
-    for (const field of missing()) if (field.secret) await prompt(field);
-    await readMissing();
-  }
+  await readMissing();
+  for (const field of missing()) if (field.secret) await prompt(field);
+  await readMissing();
   return {
     query,
     body,
@@ -148,9 +145,8 @@ export async function prepare(fields: readonly CommandField[], values: readonly 
     bytes,
     /** Asks for an optional secret that the operation needs after all. @returns Whether there is one. */
     ask: async (field: CommandField): Promise<boolean> => {
-      if (!sources.isInputTaken() && !streams.isTerminal("stdin"))
-        await take({ field, texts: ["-"], source: "position" });
-      else await prompt(field);
+      if (sources.isInputTaken()) await prompt(field);
+      else await take({ field, texts: ["-"], source: "position" });
       return given.has(field.name);
     },
   };

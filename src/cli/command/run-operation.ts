@@ -35,11 +35,8 @@ function sentenceOf(details: readonly FieldError[], fields: readonly CommandFiel
     details.map((each) => inCommandLine(each, fields)),
     ({ text }) => text,
   );
-  const sentences = Array.from(problems, ([text, places]) => {
-    const names = places.map(({ name }) => name).filter((name) => name !== "");
-    return names.length === 0 ? text : `${alternatives(names, "and")}: ${text}`;
-  });
-  return sentences.join("; ");
+  const namesOf = (places: readonly { name: string }[]) => places.map(({ name }) => name);
+  return Array.from(problems, ([text, places]) => `${alternatives(namesOf(places), "and")}: ${text}`).join("; ");
 }
 
 /** Converts a Refusal to a CommandError that names options instead of fields. Other errors are returned unchanged. */
@@ -74,19 +71,11 @@ export async function runWithInput(
   const input = form === "json" || isChosen ? read : { ...read, ...textInput };
   // Only descriptions use the base URL, and they are not commands.
   const output = await operation.run(input, { baseUrl: "", trusted });
-  return {
-    output,
-    input,
-    representation: form === "text" ? operation.represent?.make(output, input, isChosen) : undefined,
-  };
+  return { output, input, representation: operation.represent?.make(output, input, isChosen) };
 }
 
 /** Extensions that do not choose a form. */
 const PLAIN = new Set(["", "txt", "md"]);
-
-/** Whether an option can choose the form of the result: it is optional, and its values are enumerated. */
-const choosesForm = ({ kind, required, isPositional, schema }: CommandField): boolean =>
-  kind === "value" && !required && !isPositional && schema.type === "string" && schema.enum !== undefined;
 
 /** Whether a result is JSON: by `--format json`, or the extension ".json" of its file, unless an option chooses another form. */
 export function isJsonForm(
@@ -95,9 +84,7 @@ export function isJsonForm(
   path = "",
 ): boolean {
   const isForText = ({ field }: GivenValue): boolean => Object.hasOwn(textInput, field.name);
-  const choosers = values.filter(
-    (value) => isForText(value) || (choosesForm(value.field) && value.field.schema.enum?.includes("json") === true),
-  );
+  const choosers = values.filter((value) => isForText(value) || value.field.schema.enum?.includes("json") === true);
   if (choosers.length === 0) return path.toLowerCase().endsWith(".json");
   return choosers.some((value) => isForText(value) && value.texts.includes("json"));
 }
@@ -113,10 +100,10 @@ function formOfFile(
   const supports = ({ schema }: CommandField): boolean => schema.enum?.includes(extension) === true;
   // QR codes have two such options, of one meaning.
   const choosers = fields.filter(
-    (each) => choosesForm(each) && (supports(each) || Object.hasOwn(textInput, each.name)),
+    (each) => !each.isPositional && (supports(each) || Object.hasOwn(textInput, each.name)),
   );
   const supporting = choosers.find(supports);
-  const field = supporting ?? choosers[0];
+  const [field] = choosers;
   if (!field || values.some((value) => choosers.includes(value.field))) return [];
   if (supporting) return [{ field, texts: [extension], source: "option" }];
   const known: readonly string[] = field.schema.enum;
@@ -153,8 +140,8 @@ async function runAsking({ command, jwks }: CommandCall, prepared: Preparation, 
       ({ secret, required, name, path }) =>
         secret && !required && !prepared.given.has(name) && paths.includes(pointer(path)),
     );
-    if (!missed || !(await prepared.ask(missed))) throw error;
-    return await runWithInput(command, prepared, form);
+    if (missed && (await prepared.ask(missed))) return await runWithInput(command, prepared, form);
+    throw error;
   }
 }
 
