@@ -167,6 +167,8 @@ describe.concurrent("digests of files", () => {
       ["sha256", "hello", "--file", "plain"],
       "Too many values; it takes ALGORITHM (write --file before each file, and put quotes around a value that has spaces; --help lists the options)",
     ],
+    [["sha256", "--text", "hello", "--check", "list"], "--check: cannot be used together with --text"],
+    [["sha256", "--file", "plain", "--encoding", "no"], "--encoding: must be one of hex, base64 or base64url"],
     [["sha256", "--text", "hello", "--file", "plain"], "--file: cannot be used together with --text"],
     [["sha256", "--check", "list", "--file", "plain"], "--check: cannot be used together with --file"],
     [["sha256", "--check", "list", "--json"], "--check: cannot be used together with --json"],
@@ -192,6 +194,8 @@ describe.concurrent("other operations on files", () => {
     expect((await run(["hmac", "sha256", "@plain", "--key-file", "key", "--encoding", "base64"])).stdout).toBe(
       `${Buffer.from(expected, "hex").toString("base64")}\n`,
     );
+    const { stderr } = await sidekit(["jwt", "sign", "@key", "--secret-file", "key.txt"]);
+    expect(stderr).toBe("sidekit: --payload: must be text in UTF-8\n");
     const encoded = ["--key", key.toString("base64"), "--secret-encoding", "base64"];
     const { stdout } = await sidekit(["jwt", "thumbprint", ...encoded]);
     expect(await sidekit(["jwt", "thumbprint", "--key-file", join(folder, "key")])).toMatchObject({ code: 0, stdout });
@@ -308,10 +312,12 @@ test("a text from standard input loses its byte order mark, and one Windows line
 });
 
 test("a list from standard input has a value in each line, which may contain commas", async () => {
-  for (const value of [[], ["-"]]) {
-    const { stdout } = await sidekit(["hash", "batch", "md5", "--json", ...value], { stdin: "a,b\nc\n" });
-    expect(JSON.parse(stdout).results.map(({ text }: { text: string }) => text)).toEqual(["a,b", "c"]);
-  }
+  for (const texts of [["a,b", "c"], ["a,b"]])
+    for (const value of [[], ["-"]]) {
+      const stdin = `${texts.join("\n")}\n`;
+      const { stdout } = await sidekit(["hash", "batch", "md5", "--json", ...value], { stdin });
+      expect(JSON.parse(stdout).results.map(({ text }: { text: string }) => text)).toEqual(texts);
+    }
 });
 
 test("a pipe with a name is limited", async () => {
@@ -321,9 +327,11 @@ test("a pipe with a name is limited", async () => {
     ["qr", "decode", pipe],
     ["jwt", "decode", `@${pipe}`],
   ]) {
-    await using _writer = Bun.spawn(["sh", "-c", `exec yes > ${pipe}`], { stderr: "ignore" });
+    await using writer = Bun.spawn(["sh", "-c", `exec yes > ${pipe}`], { stderr: "ignore" });
     expect((await sidekit(args)).stderr).toMatch(
       /^sidekit: [^\n]+: too large; the values of a command have at most 16 MiB\n$/,
     );
+    // The pipe is closed.
+    await writer.exited;
   }
 });

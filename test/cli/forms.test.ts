@@ -66,7 +66,7 @@ test.concurrent.each<[words: string[], stdin: string, expected: string | RegExp]
   [["lorem", "generate", "words", "3", "--format", "text", "-o", "-"], "", /^Lorem ipsum dolor\n$/],
   [["qr", "hello", "--raw"], "", /^.PNG\r\n/],
   [["qr", "hello"], "", /^[█▀▄ \n]+$/],
-  [["qr", "hello", "--raw=false"], "", /^█/],
+  [["qr", "help", "--raw=false"], "", /^█/],
   [["qr", "design", "--format", "svg"], "a", /^<svg /],
   [["qr", "design", "--url", "https://example.com", "--format", "svg"], "a", /^<svg /],
 ])("%j", async (words, stdin, expected) => {
@@ -123,8 +123,10 @@ describe.concurrent("qr", () => {
   });
 
   test("is read from the data URL of a result", async () => {
-    const { dataUrl } = JSON.parse(await output(["qr", "hello", "--json"]));
-    expect(await output(["qr", "decode", dataUrl])).toBe("hello\n");
+    const { dataUrl } = JSON.parse(await output(["qr", "#ff0000", "--json"]));
+    // Only colours have swatches.
+    const variables = { FORCE_COLOR: "3" };
+    expect(await output(["qr", "decode", dataUrl], { variables })).toBe("#ff0000\n");
   });
 
   test("writes the whole result, by the file's extension", async () => {
@@ -132,16 +134,20 @@ describe.concurrent("qr", () => {
     expect(JSON.parse(readFileSync(path("code.json"), "utf8"))).toMatchObject({ text: "hello", format: "png" });
   });
 
-  test("names the extensions that it can write", async () => {
-    const stderr = "sidekit: --output: the extension .gif is not one that can be written; use .png, .svg, .txt\n";
-    expect(await sidekit(["qr", "hello", "-o", path("code.gif")])).toEqual({ code: 2, stdout: "", stderr });
+  test.each([
+    ["qr hello", ".gif", ".png, .svg, .txt"],
+    ["lorem generate", ".list", ".json, .txt, .html"],
+  ])("names the extensions that it can write: %s to %s", async (line, extension, known) => {
+    const stderr = `sidekit: --output: the extension ${extension} is not one that can be written; use ${known}\n`;
+    const words = [...line.split(" "), "-o", path(`code${extension}`)];
+    expect(await sidekit(words)).toEqual({ code: 2, stdout: "", stderr });
   });
 });
 
 describe.concurrent("results in files", () => {
   test("have the content of standard output", async () => {
-    expect(await output(["hash", "md5", "a", "-o", path("digest.txt")])).toBe("");
-    expect(readFileSync(path("digest.txt"), "utf8")).toBe("0cc175b9c0f1b6a831c399e269772661\n");
+    expect(await output(["hash", "md5", "a", "-o", path("digest.sum")])).toBe("");
+    expect(readFileSync(path("digest.sum"), "utf8")).toBe("0cc175b9c0f1b6a831c399e269772661\n");
     expect(await output(["hash", "md5", "a", "-o", path("digest.json")])).toBe("");
     expect(JSON.parse(readFileSync(path("digest.json"), "utf8"))).toMatchObject({ algorithm: "md5" });
     expect(await output(["hash", "md5", "", "--encoding", "base64", "-o", path("digest.json")])).toBe("");
@@ -213,9 +219,14 @@ describe.concurrent("results in files", () => {
     expect(await new Response(reader.stdout).text()).toBe("0cc175b9c0f1b6a831c399e269772661\n");
   });
 
-  test("that cannot be written are named in the message", async () => {
-    const { code, stderr } = await sidekit(["hash", "md5", "a", "-o", path("no/such/folder")]);
-    expect([code, stderr]).toEqual([2, `sidekit: --output: ${path("no/such/folder")}: No such file or directory\n`]);
+  test.each([
+    ["no/such/folder", "No such file or directory"],
+    ["new/", "Not a directory"],
+  ])("that cannot be written are named in the message, and leave nothing: %s", async (name, reason) => {
+    const here = scratchFolder();
+    const { code, stderr } = await sidekit(["hash", "md5", "a", "-o", `${here}/${name}`]);
+    expect([code, stderr]).toEqual([2, `sidekit: --output: ${here}/${name}: ${reason}\n`]);
+    expect(readdirSync(here)).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ test.each([
   ["sha384 --help", "hash digest --help"],
   ["palette #3498db --type triadic", "color palette #3498db --type triadic"],
   ["contrast #777 white", "color contrast #777 white"],
-  ["words 3", "lorem words 3"],
+  ["algorithms", "hash algorithms"],
   ["hmac sha256 a --key-file package.json", "hash hmac sha256 a --key-file package.json"],
 ])("a tool's name may be left out: %s runs %s", async (short, long) => {
   expect(await output(short.split(" "))).toBe(await output(long.split(" ")));
@@ -34,6 +34,7 @@ test.each([
   ["pasword", 'Unknown command "pasword"; did you mean "passwd"?'],
   ["sha265 hello", 'Unknown command "sha265"; did you mean "sha256"?'],
   ["pallete red", 'Unknown command "pallete"; did you mean "palette"?'],
+  ["toString", 'Unknown command "toString"; sidekit --help lists them'],
   ["nothing", 'Unknown command "nothing"; sidekit --help lists them'],
   ["jwt encode", 'Unknown command "encode" of jwt; did you mean "sign"?'],
   [
@@ -66,13 +67,14 @@ test("decode takes a token, or an image", async () => {
 });
 
 test("identify names what a digest can be, if there is nothing to compare it with", async () => {
-  const { streams, written } = streamsOf({ terminals: ["stdin"] });
+  const { streams, written } = streamsOf({ terminals: ["stdin", "stderr"] });
   const words = ["identify", "da39a3ee5e6b4b0d3255bfef95601890afd80709"];
   const identified = (given: string[]) => runShortcut([...words, ...given], TOOLS, streams);
   expect(await Array.fromAsync([[], ["--json"], ["a"]], identified)).toEqual([0, 0, 1]);
   expect(written).toEqual({ out: 'sha1\nripemd160\n{"candidates":["sha1","ripemd160"]}\nmismatch\n', err: "" });
   const note = "sidekit: note: standard input was empty; the digest can be of sha1 or ripemd160\n";
   expect(await sidekit(["hash", ...words])).toEqual({ code: 0, stdout: "match sha1\n", stderr: note });
+  expect((await sidekit(["hash", ...words], { stdin: "a" })).stdout).toBe("mismatch\n");
   // A script must not take an empty download for the file.
   const other = ["hash", "identify", "aaf4c61ddcc5e8a2dabede0f3b482cd9aea9434d"];
   expect(await sidekit(other)).toEqual({ code: 1, stdout: "sha1\nripemd160\n", stderr: note });
@@ -142,14 +144,16 @@ test("empty standard input is noted, but for a digest: that is a text of no byte
 
 describe("the password of a Wi-Fi network", () => {
   const terminals = ["stdin", "stdout", "stderr"] as const;
+  const CORRECT = "WIFI:T:WPA;S:Guests;P:correct horse;;";
 
   test.each<[string, string[], Parameters<typeof streamsOf>[0], string]>([
-    ["asked for at a terminal", [], { terminals, secret: "correct horse" }, "WIFI:T:WPA;S:Guests;P:correct horse;;"],
-    ["read from standard input", [], { stdin: "correct horse\n" }, "WIFI:T:WPA;S:Guests;P:correct horse;;"],
-    ["not asked for in an open one", ["--security", "none"], { terminals, secret: "x" }, "WIFI:T:nopass;S:Guests;;"],
+    ["asked for at a terminal", ["Guests"], { terminals, secret: "correct horse" }, CORRECT],
+    ["asked for beside a name from standard input", ["-"], { stdin: "Guests", secret: "correct horse" }, CORRECT],
+    ["read from standard input", ["Guests"], { stdin: "correct horse\n" }, CORRECT],
+    ["not asked for if open", ["Guests", "--security", "none"], { terminals, secret: "x" }, "WIFI:T:nopass;S:Guests;;"],
   ])("is %s", async (_, args, options, text) => {
     const { streams, written } = streamsOf(options);
-    expect(await runShortcut(["wifi", "Guests", "--json", ...args], TOOLS, streams)).toBe(0);
+    expect(await runShortcut(["wifi", "--json", ...args], TOOLS, streams)).toBe(0);
     expect(JSON.parse(written.out).text).toBe(text);
   });
 

@@ -93,6 +93,7 @@ describe("progress", () => {
 
   test.each<[string, [number, number, number, number], string]>([
     ["at the start", [0, 100 * MIB, 0, 80], `[${" ".repeat(40)}]   0%     0 MiB/s -:-- left`],
+    ["at a byte a second", [1, 100 * MIB, 1, 80], `[${" ".repeat(40)}]   0%     0 MiB/s 1747626:39 left`],
     ["half way", [50 * MIB, 100 * MIB, 5, 80], `[${"#".repeat(20)}${" ".repeat(20)}]  50%    10 MiB/s 0:05 left`],
     ["of hours", [MIB, 10_001 * MIB, 1, 80], `[${" ".repeat(40)}]   0%     1 MiB/s 166:40 left`],
     ["of a file that grew", [120 * MIB, 100 * MIB, 0.02, 80], `[${"#".repeat(40)}] 100%  6000 MiB/s 0:00 left`],
@@ -107,12 +108,16 @@ describe("progress", () => {
   test("is written ten times a second at most, for a file of more than 64 MiB, and removed at the end", async () => {
     const path = join(scratchFolder(), "large");
     writeFileSync(path, "");
-    truncateSync(path, 64 * MIB + 1);
     let time = 5000;
     using _ = spyOn(performance, "now").mockImplementation(() => (time += 60));
-    const { streams, written } = streamsOf({ terminals: ["stderr"], columns: 25 });
-    await Array.fromAsync(contentOf(path, streams), () => 0);
-    const [before, first, ...others] = written.err.split("\r");
+    const shownFor = async (size: number, terminal: "stdout" | "stderr") => {
+      truncateSync(path, size);
+      const { streams, written } = streamsOf({ terminals: [terminal], columns: 25 });
+      await Array.fromAsync(contentOf(path, streams), () => 0);
+      return written.err;
+    };
+    expect([await shownFor(64 * MIB, "stderr"), await shownFor(64 * MIB + 1, "stdout")]).toEqual(["", ""]);
+    const [before, first, ...others] = (await shownFor(64 * MIB + 1, "stderr")).split("\r");
     expect([before, first, others.at(-1), others.length]).toEqual([
       "",
       "  3%    17 MiB/s 0:04 le\u001b[K",

@@ -116,8 +116,10 @@ describe("a list of pairs", () => {
   test("of more than 100,000 entries is refused: a million took 2 GB of memory", async () => {
     expect(parseEntries(`x,y\n${"red,red\n".repeat(100_000)}`, ["x", "y"])).toHaveLength(100_000);
     const stderr = "sidekit: -: must have at most 100,000 entries; split the list\n";
-    for (const list of ["red,red\n".repeat(100_001), `[${"{},".repeat(800_001)}{}]`])
+    for (const list of ["red,red\n".repeat(100_001), `[[${"0,".repeat(800_001)}0]]`])
       expect(await judge(list)).toMatchObject({ code: 2, stderr });
+    const values = expect.stringContaining("-: entry 1: must have the values ");
+    expect(await judge(`[[${"0,".repeat(800_000)}0]]`)).toMatchObject({ code: 2, stderr: values });
     expect(() => rowsOfCsv("a\n".repeat(100_002))).toThrow(stderr.slice(12, -1));
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { runTool } from "../../src/cli/command/run-tool.ts";
 import { operation } from "../../src/operation/operation.ts";
-import { invalidField } from "../../src/operation/refusal.ts";
+import { invalidField, Refusal } from "../../src/operation/refusal.ts";
 import { boolean, integer, jsonObject, oneOf, t, text, withDefault } from "../../src/operation/schema.ts";
 import { post } from "../../src/operation/tool.ts";
 import { toyTool } from "../support/toy.ts";
@@ -30,11 +30,12 @@ const echo = operation({
     passEncoding: t.Optional(oneOf(["utf8", "base64"], about)),
   }),
   output: t.Object({ word: t.String() }),
-  example: { word: "hi", times: 2, polite: false, when: "longer than 48 characters".padEnd(49, ".") },
+  example: { word: "hi", times: 2, shout: true, polite: false, when: "longer than 48 characters".padEnd(49, ".") },
   values: ["word", "times"],
   isNegative: ({ word }) => word === "no",
   run: (input) => {
     if (input.word === "far") throw invalidField("/far/away", "Must be near");
+    if (input.word === "busy") throw new Refusal("OVERLOADED", "Too many are waiting");
     if (input.word === "deep") throw invalidField("/extra/a/b", "Must be flat");
     return input;
   },
@@ -76,7 +77,7 @@ describe("the input of a command derived from an operation", () => {
     [["echo", "hi"], { word: "hi" }],
     [["hi", "3"], { word: "hi", times: 3 }],
     [["--times", "3", "hi"], { word: "hi", times: 3 }],
-    [["--word=hi", "--times=3"], { word: "hi", times: 3 }],
+    [["--word=hi", "3"], { word: "hi", times: 3 }],
     [["hi", "--letter-case", "UPPER"], { word: "hi", letterCase: "upper" }],
     [["hi", "--shout", "--no-polite"], { word: "hi", shout: true, polite: false }],
     [["hi", "--shout=1", "--polite=0"], { word: "hi", shout: true, polite: false }],
@@ -116,8 +117,9 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--extra", "{"], /^--extra: must be JSON; check its quotes/],
     [["deep"], /^--extra: a\.b: must be flat$/],
     [["far"], /^far\.away: must be near$/],
+    [["busy"], /^Too many are waiting$/],
     [["hi", "--shout=maybe"], /^--shout: must be true or false$/],
-    [["hi", "-wx"], /^Unknown option "-wx"; the options are --word, /],
+    [["hi", "-wx"], /^Unknown option "-wx"; the options are --word, [^;]+ --no-polite, [^;]+, --json and --help$/],
     [["hi", "-o"], /^--output: its value is missing$/],
     [["hi", "--no-shout=true"], /^--no-shout: stands alone; with a value, use --shout=false$/],
     [["hi", "--times", "10", "--letter-case", "x"], /^--times: .*; --letter-case: /],
@@ -214,7 +216,7 @@ describe("help", () => {
     const lines = [
       "Usage: sidekit toy [command] [values] [options]\n\nToy: For tests.\n\nCommands:",
       "  echo WORD [TIMES]      Answer with the input (the word echo may be left out)",
-      "  needs-secret TEXTS...  Ask for a secret\n\nExamples:\n  sidekit toy hi 2 --no-polite --when WHEN",
+      "  needs-secret TEXTS...  Ask for a secret\n\nExamples:\n  sidekit toy hi 2 --shout --no-polite --when WHEN",
       "  sidekit toy needs-secret a --pass-file pass.txt\n",
       '"sidekit toy COMMAND --help" shows the options of a command.\n',
     ];
@@ -243,7 +245,7 @@ describe("help", () => {
       'A required value that is missing, or "-", is read from standard input; "@path"',
       'is the content of a file, and "@@" a plain "@". The terminal asks for a secret',
       "that is missing, without showing it. --word and --times are options as well.\n",
-      "Example:\n  sidekit toy hi 2 --no-polite --when WHEN\n",
+      "Example:\n  sidekit toy hi 2 --shout --no-polite --when WHEN\n",
     ];
     expect(out).toBe(lines.join("\n"));
   });

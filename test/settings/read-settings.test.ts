@@ -42,7 +42,7 @@ test("a flag overrides its variable, and a variable overrides the default, also 
 });
 
 test("an error names the flag or the variable, and an empty value is an error", () => {
-  expect(() => readSettings({ port: "x" }, {})).toThrow(/^--port: /);
+  expect(() => readSettings({ port: "x" }, {})).toThrow(/^--port: "x" is not /);
   expect(() => readSettings({}, { PORT: "x" })).toThrow(/^PORT: /);
   for (const { variable } of SETTINGS) expect(() => readSettings({}, { [variable]: "" })).toThrow(`${variable}: `);
 });
