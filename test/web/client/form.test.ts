@@ -34,6 +34,7 @@ test.each([
   [TEXT, "5", "5"],
   [{ type: "boolean" }, "true", true],
   [{ type: "boolean" }, "yes", "yes"],
+  [{ anyOf: [NUMBER, TEXT] }, "1.5", 1.5],
   [{ anyOf: [NUMBER, TEXT] }, "2030-01-01T00:00:00Z", "2030-01-01T00:00:00Z"],
   [{ anyOf: [TEXT, INTEGER] }, "42", 42],
   // A number would lose what tells these texts from others.
