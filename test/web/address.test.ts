@@ -10,7 +10,8 @@ test("a link restores a state, and the address follows", async () => {
   expect(await text.inputValue()).toBe("café");
   const size = field(page, "Size");
   expect([await size.inputValue(), await size.locator("..").textContent()]).toEqual(["120", "px"]);
-  expect(await page.getByLabel("SVG").isChecked()).toBe(true);
+  expect(await page.getByLabel("SVG", { exact: true }).isChecked()).toBe(true);
+  await page.getByRole("button", { name: "Copy SVG" }).waitFor();
   await text.fill("another");
   await page.waitForURL(/text=another/);
   const address = page.url();
