@@ -58,7 +58,7 @@ test.concurrent.each<[words: string[], stdin: string, expected: string | RegExp]
   [["passwd"], "", /^[^\n]{16}\n$/],
   [["passwd", "check"], "correct horse battery staple\n", /^very strong\n/],
   [["lorem"], "", /^[^\n]+\n\n[^\n]+\n\n[^\n]+\n$/],
-  [["lorem", "words", "5"], "", /^Lorem ipsum dolor sit amet\n$/],
+  [["lorem", "words"], "5\n", /^Lorem ipsum dolor sit amet\n$/],
   [["lorem", "paragraphs", "3", "--sentences", "4"], "", /^Lorem ipsum[^\n]+\n\n[^\n]+\n\n[^\n]+\n$/],
   [["lorem", "words", "3", "--no-start-with-lorem", "--seed", "7"], "", /^(?!Lorem)\w+ \w+ \w+\n$/],
   [["lorem", "generate", "paragraphs", "1", "--format", "html"], "", /^<p>Lorem ipsum[^\n]+<\/p>\n$/],

@@ -45,6 +45,7 @@ test.each([
     "hash algorithms x",
     "Too many values; it takes none (put quotes around a value that has spaces; --help lists the options)",
   ],
+  ["completions bash zsh", "Completions exist for bash, zsh, fish; use one of these names"],
   ["completions tcsh", "Completions exist for bash, zsh, fish; use one of these names"],
   ["lorem bytes 10", 'Unknown command "bytes" of lorem; did you mean "generate bytes"?'],
   ["help verify", VERIFY],
@@ -81,6 +82,14 @@ test("identify names what a digest can be, if there is nothing to compare it wit
   const { code, stdout } = await sidekit([...other, "--json"]);
   const result = { matches: false, candidates: ["sha1", "ripemd160"], bytes: 0 };
   expect([code, JSON.parse(stdout)]).toMatchObject([1, result]);
+});
+
+test.each([
+  ["words", /^--count: missing; /],
+  ["convert red", /^--to: missing; /],
+])("a terminal is asked for neither a number nor one of some names: %s", async (line, message) => {
+  const { streams } = streamsOf({ terminals: ["stdin"], secret: "5" });
+  await expect(runShortcut(line.split(" "), TOOLS, streams)).rejects.toThrow(message);
 });
 
 test("warnings that a result does not have are on stderr", async () => {

@@ -196,6 +196,7 @@ describe("secrets", () => {
     const options = { secret: "asked", terminals: ["stdin"] as const };
     for (const words of [[], ["--pass", "-"], ["--pass-file", "-"]])
       expect(await input(["needs-secret", ...words, "a"], options)).toEqual({ pass: "asked", texts: ["a"] });
+    expect(await input(["needs-secret"], { ...options, stdin: "b" })).toEqual({ pass: "asked", texts: ["b"] });
     expect(await input(["needs-secret", "a"], { ...options, terminals: [], stdin: "b" })).toMatchObject({ pass: "b" });
   });
 
