@@ -2,6 +2,7 @@ import { chmodSync, lstatSync, readlinkSync, realpathSync, renameSync, rmSync, s
 import { dirname, join, resolve } from "node:path";
 import process from "node:process";
 import type { JsonObject } from "../../operation/json.ts";
+import { attempt } from "../../runtime/attempt.ts";
 import { CommandError, fileErrorMessage, INTERRUPTED } from "../../settings/command-error.ts";
 import type { ColorDepth } from "../descriptors.ts";
 import { rendered, type Streams, type Styled, TrustedText } from "../streams.ts";
@@ -132,7 +133,7 @@ function replaceFile(path: string, data: string | Uint8Array, mode?: number): vo
     if (wanted !== undefined) chmodSync(temporary, wanted);
     renameSync(temporary, target);
   } catch (error) {
-    rmSync(temporary, { force: true });
+    attempt(() => rmSync(temporary));
     throw error;
   }
 }
