@@ -167,7 +167,7 @@ describe.concurrent("digests of files", () => {
       ["sha256", "hello", "--file", "plain"],
       "Too many values; it takes ALGORITHM (write --file before each file, and put quotes around a value that has spaces; --help lists the options)",
     ],
-    [["sha256", "--text", "hello", "--check", "list"], "--check: cannot be used together with --text"],
+    [["sha256", "hello", "--check", "list"], "--check: cannot be used together with --text"],
     [["sha256", "--file", "plain", "--encoding", "no"], "--encoding: must be one of hex, base64 or base64url"],
     [["sha256", "--text", "hello", "--file", "plain"], "--file: cannot be used together with --text"],
     [["sha256", "--check", "list", "--file", "plain"], "--check: cannot be used together with --file"],

@@ -85,11 +85,11 @@ test("identify names what a digest can be, if there is nothing to compare it wit
 });
 
 test.each([
-  ["words", /^--count: missing; /],
-  ["convert red", /^--to: missing; /],
+  ["words", "--count: missing; it must be a whole number from 1 to 1,000"],
+  ["convert red", "--to: missing; it must be one of hex, rgb or hsl"],
 ])("a terminal is asked for neither a number nor one of some names: %s", async (line, message) => {
   const { streams } = streamsOf({ terminals: ["stdin"], secret: "5" });
-  await expect(runShortcut(line.split(" "), TOOLS, streams)).rejects.toThrow(message);
+  await expect(runShortcut(line.split(" "), TOOLS, streams)).rejects.toThrow(new Error(message));
 });
 
 test("warnings that a result does not have are on stderr", async () => {
@@ -144,7 +144,7 @@ const EMPTY = "sidekit: note: standard input was empty\n";
 test("empty standard input is noted, but for a digest: that is a text of no bytes", async () => {
   for (const words of [
     ["jwt", "decode", "-"],
-    ["color", "contrast", "-", "white"],
+    ["qr", "decode"],
     ["passwd", "check"],
   ])
     expect((await sidekit(words)).stderr).toStartWith(EMPTY);
@@ -166,8 +166,11 @@ describe("the password of a Wi-Fi network", () => {
     expect(JSON.parse(written.out).text).toBe(text);
   });
 
-  test("is missing if nobody can be asked", async () => {
+  test("is missing if nobody can be asked, and not asked for if it is wrong", async () => {
     const stderr = `${EMPTY}sidekit: --password: must be given; for an open network, security is none\n`;
     expect(await sidekit(["qr", "wifi", "Guests"])).toEqual({ code: 2, stdout: "", stderr });
+    const { streams } = streamsOf({ stdin: "a\tb", secret: "correct horse" });
+    const wrong = runShortcut(["wifi", "Guests", "--password-file", "-"], TOOLS, streams);
+    await expect(wrong).rejects.toThrow("--password: must not contain control characters");
   });
 });

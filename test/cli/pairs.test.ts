@@ -108,6 +108,7 @@ describe("a list of pairs", () => {
 
   test.each([
     [["--level", "A"], "--level: must be one of AA or AAA"],
+    [["red"], "--pairs: cannot be used together with --foreground"],
     [["--foreground", "red"], "--pairs: cannot be used together with --foreground"],
   ])("with %j is refused", async (args, message) => {
     expect(await judge("#777,white", ...args)).toMatchObject({ code: 2, stderr: `sidekit: ${message}\n` });

@@ -57,7 +57,7 @@ describe.concurrent("the command line", () => {
     ["--version >&-", 1, "Cannot write the result: standard output is closed"],
     ["hash sha256 < /", 2, "Standard input: Is a directory\n"],
     ["mcp < /", 1, "Standard input: Is a directory\n"],
-    ["hash sha256 hello > /dev/full", 1, "Cannot write the result: No space left on device\n"],
+    ["qr help > /dev/full", 1, "Cannot write the result: No space left on device\n"],
     ['hash md9 a 2> /dev/full || { code=$?; echo "sidekit: no room" >&2; exit $code; }', 2, "no room\n"],
     ['hash sha256 "$(printf "caf\\351")"', 2, "Argument 3 is not UTF-8, so its bytes are lost; "],
     ['hash sha256 --file "$(printf "caf\\351")"', 2, "Argument 4 is not UTF-8, so its bytes are lost; "],

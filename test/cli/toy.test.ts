@@ -105,6 +105,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "-o", "/dev/stdout"], 0, "echoed\n"],
     [["hi", "-o", "/dev/fd/1"], 0, "echoed\n"],
     [["no"], 1, "no\n"],
+    [["needs-secret", "--pass=-", "--json", "-o", "-", "a"], 0, '{"texts":["a"],"pass":"asked"}\n'],
     [["needs-secret", "--pass=-", "--json", "a"], 0, '{\n  "texts": [\n    "a"\n  ],\n  "pass": "asked"\n}\n'],
   ])("%j exits with %d and prints its result, at a terminal JSON for people", async (words, code, out) => {
     expect(await run(words, { terminals: ["stdin", "stdout"], secret: "asked" })).toEqual({ code, out, err: "" });

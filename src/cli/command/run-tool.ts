@@ -103,8 +103,7 @@ async function parseOperation(command: OperationCommand, words: readonly string[
   }
   refuseLonely(options, known);
   const judgement = judgementOf(options, command.operation);
-  const isBodyGiven = options.file !== undefined || options.check !== undefined;
-  const open = positional.filter(({ isBody }) => judgement?.path === undefined && !(isBody && isBodyGiven));
+  const open = positional.filter(({ isBody }) => !isBody || options.file === undefined);
   const given = optionValues(options, fields);
   const byPosition = positionalValues(
     operands,
@@ -144,10 +143,10 @@ function commandNear(tool: Tool, word: string): string | undefined {
 }
 
 /** The error for an unknown command of a tool. */
-export function unknownCommandOf(tool: Tool, word: string, exitCode?: number): CommandError {
+export function unknownCommandOf(tool: Tool, word: string): CommandError {
   const near = commandNear(tool, word);
   const advice = near ? `did you mean "${near}"?` : `sidekit ${tool.name} --help lists them`;
-  return new CommandError(`Unknown command ${quote(word)} of ${tool.name}; ${advice}`, exitCode);
+  return new CommandError(`Unknown command ${quote(word)} of ${tool.name}; ${advice}`);
 }
 
 /** Runs `sidekit <tool> <words…>`. @returns The exit code. @throws CommandError for invalid input. */
@@ -172,7 +171,8 @@ export async function runTool(tool: Tool, words: readonly string[], streams: Str
     return call ? await runCall(call) : 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    throw isMeant() ? unknownCommandOf(tool, first, error.exitCode) : error;
+    // Another exit code is that of a result which cannot be written, or is negative.
+    throw error.exitCode === 2 && isMeant() ? unknownCommandOf(tool, first) : error;
   }
 }
 
