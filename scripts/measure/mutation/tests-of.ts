@@ -45,6 +45,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
     "process/{body-memory,slow-clients,unknown-paths}",
   ],
   "http/in-process.ts": ["import/*"],
+  "operation/json.ts": ["operation/*", "http/*", "tools/jwt/*"],
   "guard/": ["protocol/*", "http/{body,protocol}", "server/reload", "process/body-memory"],
   "web/": ["web/**/*"],
   "": [
