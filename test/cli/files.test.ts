@@ -121,6 +121,8 @@ describe.concurrent("digests of files", () => {
     expect(code).toBe(2);
     expect(stderr).toStartWith("sidekit: note: plain is taken as text; use @plain for the file\n");
     expect((await sidekit(["passwd", "check", "plain"])).stderr).not.toContain("plain");
+    writeFileSync("md5", "");
+    expect(await run(["md5", "a"])).toMatchObject({ code: 0, stderr: "" });
   });
 
   test("are advised with a name that the shell takes as it is", async () => {

@@ -36,6 +36,7 @@ const echo = operation({
   run: (input) => {
     if (input.word === "far") throw invalidField("/far/away", "Must be near");
     if (input.word === "busy") throw new Refusal("OVERLOADED", "Too many are waiting");
+    if (input.word === "when" && !input.when) throw invalidField("/when", "Must be given");
     if (input.word === "deep") throw invalidField("/extra/a/b", "Must be flat");
     return input;
   },
@@ -102,6 +103,7 @@ describe("the input of a command derived from an operation", () => {
 
   test.each([
     [["hi"], 0, "echoed\n"],
+    [["hi", "--dark=LICENSE"], 0, "echoed\n"],
     [["hi", "-o", "/dev/stdout"], 0, "echoed\n"],
     [["hi", "-o", "/dev/fd/1"], 0, "echoed\n"],
     [["no"], 1, "no\n"],
@@ -118,6 +120,7 @@ describe("the input of a command derived from an operation", () => {
     [["hi", "--extra", "{"], /^--extra: must be JSON; check its quotes/],
     [["deep"], /^--extra: a\.b: must be flat$/],
     [["far"], /^far\.away: must be near$/],
+    [["when"], /^--when: must be given$/],
     [["busy"], /^Too many are waiting$/],
     [["hi", "--shout=maybe"], /^--shout: must be true or false$/],
     [["hi", "-wx"], /^Unknown option "-wx"; the options are --word, [^;]+ --no-polite, [^;]+, --json and --help$/],
@@ -208,7 +211,8 @@ describe("secrets", () => {
   });
 
   test("that are missing are named in the message, with the option for a file", async () => {
-    await expect(run(["needs-secret"])).rejects.toThrow(/^--pass: missing; [^;]*; give it by --pass-file/);
+    for (const words of [[], ["-"]])
+      await expect(run(["needs-secret", ...words])).rejects.toThrow(/^--pass: missing; [^;]*; give it by --pass-file/);
   });
 });
 
