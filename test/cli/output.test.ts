@@ -118,7 +118,8 @@ describe("progress", () => {
     };
     expect([await shownFor(64 * MIB, "stderr"), await shownFor(64 * MIB + 1, "stdout")]).toEqual(["", ""]);
     const [before, first, ...others] = (await shownFor(64 * MIB + 1, "stderr")).split("\r");
-    expect([before, first, others.at(-1), others.length]).toEqual([
+    expect([process.listenerCount("SIGINT"), before, first, others.at(-1), others.length]).toEqual([
+      0,
       "",
       "  3%    17 MiB/s 0:04 le\u001b[K",
       "\u001b[K",

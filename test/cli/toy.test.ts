@@ -30,7 +30,7 @@ const echo = operation({
     passEncoding: t.Optional(oneOf(["utf8", "base64"], about)),
   }),
   output: t.Object({ word: t.String() }),
-  example: { word: "hi", times: 2, shout: true, polite: false, when: "longer than 48 characters".padEnd(49, ".") },
+  example: { word: "hi", shout: true, polite: false, when: "longer than 48 characters".padEnd(49, ".") },
   values: ["word", "times"],
   isNegative: ({ word }) => word === "no",
   run: (input) => {
@@ -222,7 +222,7 @@ describe("help", () => {
     const lines = [
       "Usage: sidekit toy [command] [values] [options]\n\nToy: For tests.\n\nCommands:",
       "  echo WORD [TIMES]      Answer with the input (the word echo may be left out)",
-      "  needs-secret TEXTS...  Ask for a secret\n\nExamples:\n  sidekit toy hi 2 --shout --no-polite --when WHEN",
+      "  needs-secret TEXTS...  Ask for a secret\n\nExamples:\n  sidekit toy hi --shout --no-polite --when WHEN",
       "  sidekit toy needs-secret a --pass-file pass.txt\n",
       '"sidekit toy COMMAND --help" shows the options of a command.\n',
     ];
@@ -251,7 +251,7 @@ describe("help", () => {
       'A required value that is missing, or "-", is read from standard input; "@path"',
       'is the content of a file, and "@@" a plain "@". The terminal asks for a secret',
       "that is missing, without showing it. --word and --times are options as well.\n",
-      "Example:\n  sidekit toy hi 2 --shout --no-polite --when WHEN\n",
+      "Example:\n  sidekit toy hi --shout --no-polite --when WHEN\n",
     ];
     expect(out).toBe(lines.join("\n"));
   });

@@ -62,7 +62,7 @@ export function exampleOf(command: OperationCommand): string {
 
 /** The operation's example, and examples of files, lists of digests and images. */
 export function examplesOf(command: OperationCommand): string[] {
-  const { upload, entries, textInput, ink, example: input } = command.operation;
+  const { upload, entries, ink, example: input } = command.operation;
   const example = exampleOf(command);
   const examples = [example];
   if (upload && !upload.isFile) {
@@ -72,7 +72,7 @@ export function examplesOf(command: OperationCommand): string[] {
   }
   if (upload?.takesLists) examples.push(`${wordsBefore(command).join(" ")} --check SHA256SUMS`);
   if (entries) examples.push(`${wordsBefore(command).join(" ")} --${entries.option} ${entries.option}.csv`);
-  if (textInput && ink) examples.push(`${example} -o code.png`);
+  if (ink) examples.push(`${example} -o code.png`);
   return examples;
 }
 

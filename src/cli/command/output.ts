@@ -101,7 +101,7 @@ async function* withProgress(chunks: AsyncIterable<Uint8Array>, size: number, st
     }
   } finally {
     process.off("SIGINT", interrupt);
-    if (lastShown > start) streams.err([LINE_START, CLEAR_REST]);
+    streams.err([LINE_START, CLEAR_REST]);
   }
 }
 
