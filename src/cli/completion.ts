@@ -84,9 +84,9 @@ interface Flag extends Candidate {
 /** @param value Enumerations have numbers, too. */
 const candidate = (value: string | number, description = ""): Candidate => ({ value: String(value), description });
 
-function valuesOf({ schema, isFile, isPath }: CommandField): Completion {
+function valuesOf({ schema, isFile }: CommandField): Completion {
   const words: readonly string[] = schema.enum ?? [];
-  return isFile || isPath ? "files" : words.map((word) => candidate(word));
+  return isFile ? "files" : words.map((word) => candidate(word));
 }
 
 /** The options with their letters, as candidates. */

@@ -32,7 +32,7 @@ describe.concurrent("candidates", () => {
     ["hash --st", "--status --strict"],
     ["jwt decode", "decode"],
     ["jwt thumbprint -", "--key-file --secret-encoding --algorithm --output -o --json --help -h"],
-    ["color convert --from hex red ", "hex rgb hsl"],
+    ["color convert red --from hex ", "hex rgb hsl"],
     ["hash md5 --help", "--help"],
     ["jwt keys --modulus-length ", "2048 3072 4096"],
     ["hash hmac sha256 --rec", "--recursive"],

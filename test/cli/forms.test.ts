@@ -124,7 +124,6 @@ describe.concurrent("qr", () => {
 
   test("is read from the data URL of a result", async () => {
     const { dataUrl } = JSON.parse(await output(["qr", "#ff0000", "--json"]));
-    // Only colours have swatches.
     const variables = { FORCE_COLOR: "3" };
     expect(await output(["qr", "decode", dataUrl], { variables })).toBe("#ff0000\n");
   });

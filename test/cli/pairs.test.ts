@@ -119,8 +119,7 @@ describe("a list of pairs", () => {
     const stderr = "sidekit: -: must have at most 100,000 entries; split the list\n";
     for (const list of ["red,red\n".repeat(100_001), `[[${"0,".repeat(800_001)}0]]`])
       expect(await judge(list)).toMatchObject({ code: 2, stderr });
-    const values = expect.stringContaining("-: entry 1: must have the values ");
-    expect(await judge(`[[${"0,".repeat(800_000)}0]]`)).toMatchObject({ code: 2, stderr: values });
+    expect((await judge(`[[${"0,".repeat(800_000)}0]]`)).stderr).toContain("-: entry 1: must have the values ");
     expect(() => rowsOfCsv("a\n".repeat(100_002))).toThrow(stderr.slice(12, -1));
   });
 

@@ -148,16 +148,16 @@ test("the titles of help are bold at a terminal alone", async () => {
   expect(titles(received)).toEqual(plain.map((title) => `${ESCAPE}[1m${title}${ESCAPE}[0m`));
 });
 
-test("without a terminal, help is as wide as COLUMNS says, and else 80 columns", async () => {
-  const widest = async (variables: Record<string, string>) => {
-    const { bytes } = await runInOwnProcess(["jwt", "validate", "--help"], { variables });
-    return Math.max(
-      ...String(bytes)
-        .split("\n")
-        .map((line) => (line.startsWith("  sidekit") ? 0 : line.length)),
-    );
-  };
-  expect([await widest({ COLUMNS: "50" }), await widest({})]).toEqual([50, 80]);
+test("help is as wide as the terminal, or as COLUMNS says, and else 80 columns", async () => {
+  const widest = (help: string) =>
+    Math.max(...help.split(/\r?\n/).map((line) => (line.startsWith("  sidekit") ? 0 : line.length)));
+  const inPipe = async (variables: Record<string, string>) =>
+    widest(String((await runInOwnProcess(["jwt", "validate", "--help"], { variables })).bytes));
+  expect([await inPipe({ COLUMNS: "50" }), await inPipe({})]).toEqual([50, 80]);
+  for (const pipe of ["", "| cat"]) {
+    const { received } = await runAtTerminal(`stty cols 60; NO_COLOR=1 sidekit jwt validate --help ${pipe}`);
+    expect(widest(received)).toBe(60);
+  }
 });
 
 describe("a terminal gets characters that could steer it escaped, and a pipe as they are", () => {
