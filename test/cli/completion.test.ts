@@ -45,7 +45,7 @@ describe.concurrent("candidates", () => {
     ["issuer --algorithm ", "ES256 EdDSA RS256"],
     ["sha256|qr hello gen|qr decode --fi|hash --json ver|nothing of this", ""],
     ["qr decode |qr decode --image |hash --file |hash --check |jwt validate --jwks ", ":files"],
-    ["--tls-key |color contrast --pairs ", ":files"],
+    ["--tls-key |color contrast --pairs |qr design --logo ", ":files"],
   ])("for the last word of %j, between bars", async (lines, expected) => {
     for (const line of lines.split("|")) expect([line, await complete(line)]).toEqual([line, expected]);
   });

@@ -148,7 +148,7 @@ describe.concurrent("digests of files", () => {
     const { stdout } = await run(["md5", ...files(["plain", "new\nline"]), "--json"]);
     const lines = stdout.trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line).file)).toEqual(["plain", "new\nline"]);
-    expect((await run(["all", ...files(["plain"])])).stdout).toMatch(/^==> plain <==\nmd5 /);
+    expect((await run(["all", ...files(["new\nline"])])).stdout).toMatch(/^==> "new\\nline" <==\nmd5 /);
   });
 
   test("can be written to a file", async () => {

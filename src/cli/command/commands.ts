@@ -109,9 +109,8 @@ function fieldOptions(field: CommandField): CommandOption[] {
   const { description = "" } = schema;
   if (kind === "switch") return [{ name, description, schema, isOn: schema.default === true }];
   const placeholder = isPath || isFile ? "PATH" : (PLACEHOLDERS[schema.type] ?? "TEXT");
-  const isRepeatable = kind === "list" && !isPath;
   const isHidden = isPositional || secret;
-  const own = { name, placeholder, description, schema, values: schema.enum, isRepeatable, isHidden };
+  const own = { name, placeholder, description, schema, values: schema.enum, isRepeatable: kind === "list", isHidden };
   if (!secret) return [own];
   return [own, { name: `${name}-file`, placeholder: "PATH", description, schema, isFromFile: true }];
 }

@@ -28,8 +28,8 @@ function entriesOf(directory: string): Dirent[] | undefined {
 }
 
 /**
- * The files in a directory and below, sorted, joined by slashes; links are followed to files only. A directory that
- * cannot be read is given in place of its files.
+ * The files in a directory and below, sorted, joined by slashes; links are followed to files only. What is no directory
+ * that can be read is given itself.
  */
 function* filesBelow(directory: string): Generator<string, void, void> {
   const entries = entriesOf(directory);
@@ -44,7 +44,7 @@ function* filesBelow(directory: string): Generator<string, void, void> {
 /** The files that are meant, in order: of a directory, those in it and below. */
 function* filesOf({ file: files = [], recursive }: CommandCall): Generator<string, void, void> {
   for (const path of files)
-    if (recursive && isDirectory(path)) yield* filesBelow(path);
+    if (recursive) yield* filesBelow(path);
     else yield path;
 }
 
