@@ -105,7 +105,7 @@ function formOfFile(
   const supporting = choosers.find(supports);
   const [field] = choosers;
   if (!field || values.some((value) => choosers.includes(value.field))) return [];
-  if (supporting) return [{ field, texts: [extension], source: "option" }];
+  if (supporting) return [{ field: supporting, texts: [extension], source: "option" }];
   const known: readonly string[] = field.schema.enum;
   throw new CommandError(
     `--output: the extension .${extension} is not one that can be written; use ${known.map((each) => `.${each === "text" ? "txt" : each}`).join(", ")}`,
