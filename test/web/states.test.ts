@@ -61,10 +61,10 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     "Outside sRGB: the nearest colour of sRGB is shown, found by the method of CSS.",
   ],
   [
-    "/color/palette?color=%233498db&type=complementary&count=2",
+    "/color/palette?color=%233498db&count=3&entries=%23ffffff1,%23dd22882,%23dc22883",
     {},
-    ...["2 colours: #3498db, #db7734", "Achromatopsia: #919191, #919191", "Look alike: 1 and 2"],
-    ...["–", "1.0"],
+    ...["3 colours: #ffffff, #dd2288, #dc2288", "Achromatopsia: #ffffff, #777777, #767676", "Look alike: 2 and 3"],
+    ...["–", "1.0", "4.5", "td.level-text", "td.level-none"],
   ],
   [
     "/color?color=rebeccapurple",

@@ -6,7 +6,9 @@ import { spelt } from "../../../src/web/controls/pickers.tsx";
 import { textOf } from "../../../src/web/operation/form.ts";
 import * as hash from "../../../src/web/tools/hash/digests.tsx";
 import { listed } from "../../../src/web/tools/hash/digests.tsx";
+import * as queue from "../../../src/web/tools/hash/file-queue.ts";
 import { algorithmsOf, isList, matchOf, parseChecksums } from "../../../src/web/tools/hash/file-queue.ts";
+import type { Order, Report } from "../../../src/web/tools/hash/file-worker.ts";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
 
 describe("hash", () => {
@@ -37,7 +39,6 @@ describe("hash", () => {
     digest.enter({ encoding: "HEX" });
     expect(await dataOf(hash.digestCall())).toMatchObject({ hash: bytes.toString("hex") });
     expect(listed({ sha1: bytes.toString("hex") })[0]?.hash).toBe(bytes.toString("hex").toUpperCase());
-    digest.enter({ encoding: "hex" });
   });
 
   test("the code for all digests in Base64 is that of each, as it is shown", async () => {
@@ -61,7 +62,6 @@ describe("hash", () => {
     const code = createHmac("sha256", "k").update("hello").digest("base64");
     expect(await made(["sha256"], true)).toMatchObject([{ hmac: code }]);
     expect(await made([], true)).toEqual([]);
-    reset(hash.filesForm, hash.forms.hmac);
   });
 
   test.each([
@@ -69,7 +69,9 @@ describe("hash", () => {
     ["a\nb", "a\nb"],
     ["a\r\nb\n", "a\nb\n"],
   ])("of a pasted %j, %j is hashed, though a field has LF alone", async (pasted, hashed) => {
-    hash.noteLineBreaks(pasted);
+    hash.enterText(pasted);
+    // A word alone has no line breaks to note.
+    hash.noteLineBreaks("a");
     digest.enter({ text: pasted.replaceAll("\r\n", "\n"), algorithm: "md5" });
     const expected = createHash("md5").update(hashed).digest("hex");
     expect(await dataOf(hash.digestCall())).toMatchObject({ hash: expected });
@@ -80,10 +82,11 @@ describe("hash", () => {
   });
 
   test("a text beyond 100,000 characters is sent as a file", async () => {
-    digest.enter({ text: "x".repeat(100_000), algorithm: "md5" });
-    expect(hash.digestCall()?.file).toBeUndefined();
-    digest.enter({ text: "x".repeat(100_001) });
-    expect(hash.digestCall()?.file?.size).toBe(100_001);
+    digest.enter({ algorithm: "md5" });
+    hash.enterText("x".repeat(100_000));
+    expect([longText.value, hash.digestCall()?.file]).toEqual([undefined, undefined]);
+    hash.enterText("x".repeat(100_001));
+    expect([textOf(digest.fields.text), hash.digestCall()?.file?.size]).toEqual(["", 100_001]);
     longText.value = "y".repeat(3_000_000);
     const expected = createHash("md5").update(longText.value).digest("hex");
     expect(await dataOf(hash.digestCall())).toMatchObject({ hash: expected });
@@ -107,7 +110,9 @@ describe("hash", () => {
   test("HMAC waits for a key, verification for a digest", () => {
     hmac.enter({ text: "a" });
     identify.enter({ text: "a", hash: " " });
-    expect([hash.hmacCall(), hash.identifyCall()]).toEqual([undefined, undefined]);
+    expect([hash.hmacCall(), hash.identifyCall(), hash.keyBytes()]).toEqual([undefined, undefined, undefined]);
+    longText.value = "y".repeat(100_001);
+    expect(hash.hmacCall()).toBeUndefined();
   });
 
   test("each line of a batch is a text, the empty ones too", () => {
@@ -119,7 +124,7 @@ describe("hash", () => {
   test("algorithms have the names of their standards, the usual ones first", () => {
     const names = ["md5", "sha1", "sha512-256", "sha3-512", "blake2b", "ripemd160", "crc32", "new", ""];
     expect(names.map(spelt).join()).toBe("MD5,SHA-1,SHA-512/256,SHA3-512,BLAKE2b,RIPEMD-160,CRC-32,New,Any");
-    expect(hash.usualFirst(["crc32", "md5", "blake3", "sha256"])).toEqual(["sha256", "md5", "crc32", "blake3"]);
+    expect(hash.usualFirst(["crc32", "md5", "sha512", "sha256"])).toEqual(["sha256", "sha512", "md5", "crc32"]);
     expect(listed({ crc32: "0", sha1: "1" }).map(({ algorithm }) => algorithm)).toEqual(["sha1", "crc32"]);
     // Of an HMAC, none is warned of.
     const warnings = [false, true].map((isKeyed) => listed({ md5: "00" }, isKeyed)[0]?.warning);
@@ -127,12 +132,52 @@ describe("hash", () => {
   });
 });
 
-describe("checksums", () => {
-  const MD5 = "5d41402abc4b2a76b9719d911017c592";
+const MD5 = "5d41402abc4b2a76b9719d911017c592";
 
+test("files are hashed by the chosen algorithms and those of lists, or with a key, until it changes or they are removed", async () => {
+  const { Worker } = globalThis;
+  const running: FileWorker[] = [];
+  class FileWorker {
+    order?: Order;
+    onmessage?: (event: { data: Report }) => void;
+    postMessage = (order: Order) => running.push(Object.assign(this, { order }));
+    terminate = () => running.splice(running.indexOf(this), 1);
+  }
+  Object.assign(globalThis, { Worker: FileWorker, FILE_WORKER: "file-worker.js" });
+  const { addFiles, checksumText, files, isKeyed } = queue;
+  const state = () => [...files.value, ...running.map(({ order }) => order)];
+  const file = new File(["a"], "a.txt");
+  const digests = { sha256: "1", md5: MD5, sha1: "0".repeat(40) };
+  await addFiles([new File([`${MD5}  a.txt\n`], "MD5SUMS"), new File([digests.sha1], "a.sha1"), file]);
+  expect(running.map(({ order }) => order)).toEqual([{ file, algorithms: ["sha256", "md5", "sha1"], key: undefined }]);
+  running[0]?.onmessage?.({ data: { digests } });
+  expect(state()).toEqual([{ id: expect.any(Number), file, bytes: 1, digests }]);
+  isKeyed.value = true;
+  for (const key of ["", "k", "key"]) {
+    hash.forms.hmac.enter({ key, algorithm: "md5" });
+    const kept = { id: expect.any(Number), file, bytes: 0, digests: {} };
+    expect(state()).toEqual([kept]);
+    await addFiles([]);
+    // Without a key there is no HMAC.
+    const ordered = { file, algorithms: ["md5"], key: new TextEncoder().encode(key) };
+    expect(state()).toEqual(key === "" ? [kept] : [kept, ordered]);
+  }
+  queue.removeFile(files.value[0]?.id ?? 0);
+  expect(state()).toEqual([]);
+  isKeyed.value = false;
+  await addFiles([file]);
+  expect(running.map(({ order }) => order?.key)).toEqual([undefined]);
+  queue.removeAll();
+  expect(state()).toEqual([]);
+  checksumText.value = "";
+  reset(hash.forms.hmac);
+  Object.assign(globalThis, { Worker });
+});
+
+describe("checksums", () => {
   test("lists of checksums are known by their names and their content", () => {
     const names = ["SHA256SUMS", "sha512sums.txt", "SHASUMS256.txt", "CHECKSUM", "MD5SUM", "B2SUMS", "a-CHECKSUM"];
-    const all = [...names, "sums.txt", "a.iso.sha256", "a.md5"];
+    const all = [...names, "sums.txt", "a.iso.sha256", "a.MD5"];
     expect(all.filter((name) => !isList(name, `${MD5}  a`))).toEqual([]);
     expect(all.filter((name) => isList(name, "Lorem ipsum dolor sit amet"))).toEqual([]);
     const others = ["a.iso", "lorem-ipsum.txt", "sums-of-money.txt", "a.sha256.iso", "checksummed.bin"];
@@ -140,7 +185,7 @@ describe("checksums", () => {
   });
 
   test("a file matches a line with its name, in any folder, or a digest alone", () => {
-    const list = parseChecksums(`${MD5}  folder/a.iso\n${"0".repeat(32)}  b.iso`);
+    const list = parseChecksums(`${MD5}  folder/of/a.iso\n${"0".repeat(40)}  a.iso\n${"0".repeat(32)}  b.iso`);
     expect(matchOf("a.iso", { sha1: "1234", md5: MD5 }, list)).toBe("match");
     expect(matchOf("b.iso", { md5: MD5 }, list)).toBe("mismatch");
     expect(matchOf("c.iso", { md5: MD5 }, list)).toBe("not-listed");

@@ -19,18 +19,15 @@ describe("the search", () => {
   });
 
   test.each([
-    ["renew", "JWT Decode"],
-    ["rfc7638", "JWT Thumbprint"],
-    ["sha-256", "Hash Text"],
-    ["SHA3-512", "Hash Text"],
-    ["compare delta e", "Colour Difference"],
-    ["tailwind", "Colour Scale"],
-    ["2fa", "QR OTP"],
-    ["jwe", "JWT Decrypt"],
-    ["secure", "Password Password"],
-    ["message", "QR SMS"],
-  ])("a word that no label has: %s finds %s", (query, label) => {
-    expect(labels(query)[0]).toBe(label);
+    ["JWT", "Decode: renew; Decrypt: jwe open; Thumbprint: rfc7638"],
+    ["Colour", "Difference: compare delta e; Scale: tailwind; Mix: color blend; Contrast: color accessibility"],
+    ["Password", "Password: generate secure; Passphrase: diceware words; PIN: digits; Pattern: voucher"],
+    ["Hash", "Text: sha-256; Text: SHA3-512; Files: checksum sha512"],
+    ["QR", "Text: text generate; URL: link; Read: scan; Contact: vcard; Event: icalendar ics; E-mail: mailto"],
+    ["QR", "SMS: message; Phone: tel call; Place: geo location; OTP: 2fa; UPI: payment rupees"],
+  ])("words that no label of %s has find a view: %s", (tool, words) => {
+    for (const [view, query = ""] of words.split("; ").map((each) => each.split(": ")))
+      expect([query, labels(query)[0]]).toEqual([query, `${tool} ${view}`]);
   });
 
   test("an empty query finds all", () => {

@@ -43,6 +43,7 @@ test("contrast has a ratio, its levels and a button for each suggested colour", 
   await result(page)
     .getByRole("row", { name: /^Normal text AA passes/ })
     .waitFor();
+  await result(page).getByRole("status").getByText("Contrast 4.54 to 1, enough for text").waitFor();
   await page.getByRole("button", { name: "Swap" }).click();
   expect(await field(page, "Text colour").inputValue()).toBe("#ffffff");
 });
@@ -116,6 +117,7 @@ test("an export has the chosen name, and its box shows all of it", async () => {
   const page = await openView("/color/scale");
   await page.getByLabel("Name in the export").fill("sea");
   await shows(page, "--sea-950");
+  expect(await result(page).locator("li", { hasText: "base" }).locator("strong").allTextContents()).toEqual(["500"]);
   const steps = (await copied(page, "Copy all")).split("\n");
   expect([steps.length, steps[0]]).toEqual([11, expect.stringMatching(/^50: #[\da-f]{6}$/)]);
   const box = result(page).locator("pre").last();
@@ -127,6 +129,7 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   const rows = result(page).locator(".editable li");
   const hexes = () => rows.locator("code").allTextContents();
   await rows.nth(4).waitFor();
+  expect(await rows.filter({ hasText: "base" }).locator("code").allTextContents()).toEqual(["#3498db"]);
   const [first = "", second = ""] = await hexes();
   expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
   const note = page.getByText("The code below gives the palette without what was changed in it here.");
@@ -144,7 +147,7 @@ test("a palette is locked, shuffled, reordered, renamed and exported, with its c
   expect(await rows.count()).toBe(5);
   await settled(page);
   expect(await result(page).getByRole("status").textContent()).toMatch(/^5 colours: (#[\da-f]{6}(, |$)){5}$/);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.locator("button.quiet", { hasText: "Undo" }).click();
   await settled(page);
   expect(await hexes()).toEqual(edited);
   expect(await field(page, "Base colour").inputValue()).toBe("#3498db");
@@ -228,8 +231,9 @@ test("a palette is made of a picture that is dropped or pasted, or is that of Ok
   await shows(page, "--brand-bluish-green: #009e73;");
   await page.getByText("As colour-blind people see them").click();
   await result(page).getByText("All can be told apart.").nth(2).waitFor();
-  await page.getByRole("button", { name: "Unlock", exact: true }).click();
+  await page.locator("button.quiet", { hasText: "Unlock" }).click();
   await result(page).getByRole("button", { name: "Lock #d62828", pressed: false }).waitFor();
+  await result(page).getByRole("button", { name: "Move #d62828 down", disabled: false }).waitFor();
   expect(await rows.count()).toBe(8);
   await page.getByRole("button", { name: "Undo" }).click();
   await shown(...okabeIto);

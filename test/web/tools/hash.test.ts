@@ -27,6 +27,7 @@ test("a text has four digests, or the chosen one", async () => {
   await page.evaluate(() => navigator.clipboard.writeText("héllo\r\nwörld"));
   await field(page, "Text").press("Control+V");
   await shows(page, digest("md5", "héllo\r\nwörld"));
+  await lineBreaks.getByRole("radio", { name: "CRLF", checked: true }).waitFor();
   await lineBreaks.getByText("LF", { exact: true }).click();
   await shows(page, digest("md5", "héllo\nwörld"));
   expect(await result(page).locator(".warnings li").allTextContents()).toEqual([
@@ -34,6 +35,7 @@ test("a text has four digests, or the chosen one", async () => {
     "MD5 is broken: not for security",
     "CRC-32 is a checksum: not for security",
   ]);
+  await result(page).getByText("Hashed with SHA-256, SHA-512, SHA-1, MD5, ").waitFor();
   await page.getByLabel("Algorithm").selectOption({ label: "SHA3-256" });
   await result(page).locator("dt", { hasText: "MD5" }).waitFor({ state: "detached" });
   expect(await result(page).locator("dt").allTextContents()).toEqual(["SHA3-256"]);
@@ -48,6 +50,7 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   const page = await openView("/hash/file");
   const invitation = result(page).getByText("Choose or drop files to see their digests.");
   await invitation.waitFor();
+  await page.getByText("A digest, or the lines of a SHA256SUMS file, which can be chosen or dropped as well").waitFor();
   await result(page).getByRole("button", { name: "Try a sample" }).click();
   await shows(page, digest("sha256", "hello\n"));
   await result(page).getByRole("button", { name: "Remove hello.txt" }).click();
@@ -58,14 +61,14 @@ test("files, or a sample before there are some, are hashed in the browser, and c
     globalThis.progress = new Set();
     new MutationObserver(() => {
       const item = document.querySelector(".files li:has(.progress)");
-      const label = item?.querySelector("button")?.ariaLabel ?? "";
+      const label = `${item?.querySelector("button")?.ariaLabel} of ${item?.querySelector("progress")?.max}`;
       if (label.includes("it's")) progress.add(item?.querySelector(".progress span")?.textContent ?? "").add(label);
     }).observe(document.querySelector("#view") ?? document, { subtree: true, childList: true, characterData: true });
   });
   await page.locator("input[type=file]").setInputFiles([image, text]);
   await shows(page, digest("sha256", buffer));
   await shows(page, "5,000,000 bytes");
-  expect(await page.evaluate(() => [...progress])).toEqual(["Waiting", "Cancel it's.png", "83%"]);
+  expect(await page.evaluate(() => [...progress])).toEqual(["Waiting", "Cancel it's.png of 5000000", "83%"]);
   expect(await invitation.count()).toBe(0);
   expect(await result(page).locator(".verdict").count()).toBe(0);
   await result(page).locator(".digests .row").nth(1).waitFor();
@@ -80,22 +83,22 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   await shows(page, digest("md5", buffer));
   // All algorithms of that length are tried before.
   await shows(page, "Does not match the checksum");
-  expect(await result(page).locator(".verdict").allTextContents()).toEqual([
-    "Matches the checksum",
-    "Does not match the checksum",
+  expect(await result(page).locator(".verdict, dt").allTextContents()).toEqual([
+    ...["Matches the checksum", "SHA-256", "MD5"],
+    ...["Does not match the checksum", "SHA-256"],
   ]);
   await spoken.getByText("2 files hashed, 1 of them not as in the list").waitFor();
-  await page.getByText("2 found: each file is compared with the line of its name, and with digests alone").waitFor();
   await list.fill(`${digest("sha3-256", "b")}  b.txt`);
-  await shows(page, "Matches the checksum");
   await shows(page, digest("sha3-256", "b"));
+  await page.getByText("1 found: each file is compared with the line of its name, and with digests alone").waitFor();
   expect(await result(page).locator(".verdict").allTextContents()).toEqual(["Not in the list", "Matches the checksum"]);
   await page.getByRole("button", { name: "Remove b.txt" }).click();
-  expect(await result(page).locator(".files > li").count()).toBe(1);
+  expect(await result(page).locator(".files > li, .actions.start > button").count()).toBe(3);
   // Copied before another file is hashed: without waiting for a frame.
   await page.route(/file-worker/, () => {});
   await page.locator("input[type=file]").setInputFiles(text);
   await result(page).locator("progress").waitFor();
+  await page.getByRole("button", { name: "Copy SHA256SUMS" }).waitFor();
   await page.evaluate(async (before) => {
     const { requestAnimationFrame } = globalThis;
     globalThis.requestAnimationFrame = () => 0;
@@ -106,7 +109,9 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   await page.getByRole("button", { name: "Cancel b.txt" }).click();
   await page.route(/file-worker/, (route) => route.abort("internetdisconnected"));
   await page.locator("input[type=file]").setInputFiles(text);
-  await shows(page, /^The code that hashes files could not be loaded; reload the page$/);
+  await result(page)
+    .locator(".problem", { hasText: /^The code that hashes files could not be loaded; / })
+    .waitFor();
   await page.unrouteAll();
   page.off("request", listen);
   expect(sent.filter((each) => !/^GET \S+\?asset=file-worker-\w+\.js$/.test(each))).toEqual([]);
@@ -142,8 +147,11 @@ test("digests can be chosen, and files be authenticated with a key, which is nev
   await page.getByLabel("Authenticate with a key (HMAC)").click();
   await field(page, "Key").fill("schlüssel");
   await shows(page, createHmac("sha256", "schlüssel").update("a").digest("hex"));
+  expect(await page.locator(".inputs .problem").count()).toBe(0);
   await page.getByLabel("Algorithm").selectOption({ label: "HMAC-MD5" });
   await shows(page, createHmac("md5", "schlüssel").update("a").digest("hex"));
+  expect(await result(page).locator("dt").allTextContents()).toEqual(["HMAC-MD5"]);
+  await page.getByRole("button", { name: "Copy HMAC-MD5SUMS" }).waitFor();
   await page.getByLabel("Authenticate with a key (HMAC)").click();
   await page.getByRole("group", { name: "Digests" }).getByText("SHA-1", { exact: true }).click();
   await shows(page, digest("sha1", "a"));
@@ -212,15 +220,14 @@ test("a file dropped anywhere is hashed, and a link beside a field ignored: the 
   await shows(page, digest("sha256", "dropped"));
 });
 
-/** More than the service's limit of a JSON body, which has 1 MiB. */
-const OVER_LIMIT = 1_200_000;
-
 test("a text of more than a megabyte is hashed as a file, and the page does not render all of it", async () => {
   const page = await open({ fragment: "/hash" });
-  const text = "y".repeat(OVER_LIMIT);
+  // More than the service's limit of a JSON body, which has 1 MiB.
+  const text = "y".repeat(1_200_000);
   await field(page, "Text").fill(text);
   await shows(page, digest("sha256", text));
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4000);
+  await page.getByRole("group", { name: "Text" }).getByText("A long text, 1,200,000 bytes").waitFor();
   await page.getByRole("button", { name: "Remove" }).click();
   await shows(page, "The empty text");
 });

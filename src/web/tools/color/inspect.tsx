@@ -64,11 +64,7 @@ function Live() {
     <>
       <Swatch color={entered} name="as entered" />
       {AXES.map((axis) => (
-        <Field
-          key={axis.name}
-          label={axis.label}
-          aside={<code translate={false}>{Number(color[axis.name].toFixed(4))}</code>}
-        >
+        <Field key={axis.name} label={axis.label} aside={<code translate={false}>{color[axis.name]}</code>}>
           {(tie) => (
             <div class="axis">
               <Track color={color} axis={axis} />

@@ -137,8 +137,8 @@ export const OKABE_ITO: readonly Entry[] = Object.entries({
 
 /** A random colour of medium lightness, as the base of a new palette. */
 export function randomBase(): string {
-  const [a = 0, b = 0, c = 0] = crypto.getRandomValues(new Uint32Array(3)).map((each) => each % 1000);
-  return `oklch(${(0.45 + (a / 1000) * 0.35).toFixed(2)} ${(0.06 + (b / 1000) * 0.12).toFixed(3)} ${Math.round(c * 0.36)})`;
+  const [l, c, h] = [0.45 + Math.random() * 0.35, 0.06 + Math.random() * 0.12, Math.random() * 360];
+  return `oklch(${l.toFixed(2)} ${c.toFixed(3)} ${Math.round(h)})`;
 }
 
 /** The names of entries as the ends of names in code: letters, digits and hyphens, each different. */

@@ -44,9 +44,8 @@ function firstCenters(points: readonly Point[], count: number): Point[] {
   let distances = points.map(() => 1);
   while (centers.length < count) {
     const weights = points.map(({ pixels }, index) => pixels * (distances[index] ?? 0) ** 2);
-    const most = Math.max(...weights);
-    const center = points[weights.indexOf(most)];
-    if (!center || most === 0) break;
+    const center = points[weights.indexOf(Math.max(...weights))];
+    if (!center) break;
     centers.push(center);
     distances = points.map(({ lab }, index) => Math.min(distances[index] ?? 0, deltaE(lab, center.lab)));
   }
