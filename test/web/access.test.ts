@@ -15,6 +15,7 @@ test("the page asks for a token if the service requires one, keeps it in the tab
   const field = page.getByLabel("Service token");
   await field.and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
+  expect(await page.locator(".access .problem").count()).toBe(0);
   // A screen reader hears what is shown, not what programs have to send.
   expect(await page.locator(".result [role=status]").textContent()).toBe("The service requires its token");
   await field.fill("wrong");

@@ -198,7 +198,8 @@ test("axe finds no violations in the reference while operations are open, in bot
   for (const id of ["jwt.validate", "hash.hmac", "qr.generate", "lorem.words"])
     await page.locator(`[id="${id}"] h3 button`).click();
   await page.evaluate(AXE);
-  const { elements } = await contentsOf(page);
+  const { elements, words } = await contentsOf(page);
+  expect(words).toEqual(expect.arrayContaining(["Search", "Operations", "Copy request", "Copy example", "Copy"]));
   expect([...new Set(elements)].sort()).toEqual(listed("reference.txt"));
   expect(await violations(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: "dark" });

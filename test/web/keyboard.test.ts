@@ -31,23 +31,28 @@ test("a tool is opened with the keyboard alone, and its tabs by arrow keys", asy
   await page.getByRole("tab", { name: "Batch", selected: true }).waitFor();
   await page.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.activeElement?.textContent === "Text");
+  await page.keyboard.press("ArrowLeft");
+  await page.waitForFunction(() => document.activeElement?.textContent === "Batch");
   // The page is not scrolled by them.
-  const isScrolled = await page.evaluate(() =>
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent("keydown", { key: "Home", bubbles: true, cancelable: true }),
-    ),
-  );
-  expect(isScrolled).toBe(false);
+  const home = { key: "Home", bubbles: true, cancelable: true };
+  const isScrolled = (tab: Element, init: object) => tab.dispatchEvent(new KeyboardEvent("keydown", init));
+  expect(await page.locator(":focus").evaluate(isScrolled, home)).toBe(false);
+  expect(await focused(page)).toBe("Text");
 });
 
 test("the arrow keys change a whole number within its limits", async () => {
   const page = await openView("/passwd");
   const length = field(page, "Length");
-  await length.press("ArrowUp");
-  expect(await length.inputValue()).toBe("17");
-  await length.fill("5");
-  for (const _ of "12") await length.press("ArrowDown");
-  expect(await length.inputValue()).toBe("4");
+  for (const [entered, key, expected] of [
+    ["16", "ArrowUp", "17"],
+    ["16", "ArrowDown", "15"],
+    ["4", "ArrowDown", "4"],
+    ["128", "ArrowUp", "128"],
+  ] as const) {
+    await length.fill(entered);
+    await length.press(key);
+    expect(await length.inputValue()).toBe(expected);
+  }
 });
 
 test("the skip link leads past the navigation", async () => {
@@ -70,6 +75,7 @@ test("single keys do something, but not while typing or when they are turned off
   const page = await open({ fragment: "/qr" });
   await page.keyboard.press("/");
   expect(await focused(page)).toBe("Text");
+  expect(await page.locator(":focus").inputValue()).toBe("https://example.com");
   await page.keyboard.press("?");
   await page.getByRole("heading", { level: 1 }).focus();
   for (const key of ["Alt+?", "Control+Shift+K"]) await page.keyboard.press(key);
@@ -94,7 +100,8 @@ test("single keys do something, but not while typing or when they are turned off
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await page.getByRole("heading", { level: 1 }).focus();
   await page.keyboard.press("?");
-  await page.getByRole("dialog").waitFor();
+  await page.getByRole("dialog").getByText("First field").waitFor();
+  await page.getByRole("dialog").getByText("This list").waitFor();
   await page.getByLabel("Use single-key shortcuts").press("Space");
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });

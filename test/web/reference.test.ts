@@ -49,12 +49,17 @@ test("a form has its own values and example, and is chosen by keyboard alone", a
   expect(await entry.locator(".forms .chosen").textContent()).toMatch(/verify\/text *text$/);
   expect(await entry.locator(".forms .hint").allTextContents()).toContain("JSON");
   expect(await entry.locator(".panel pre:not(.terminal-text)").textContent()).toBe("match\n");
+  const folds = await entry.locator("details").evaluateAll((all) => all.map((each) => `${each.hasAttribute("open")}`));
+  expect(folds).toEqual(["true", "false"]);
+  const titles = await entry.locator("summary").allTextContents();
+  expect(titles).toEqual(["Values 3", "Failures 400 413 415 422 500 503"]);
   await entry.getByText("Python", { exact: true }).click();
   expect(await entry.locator(".terminal-text").textContent()).toStartWith("import urllib.request\n");
 });
 
 test("an operation leads to its view of the page, and the view to the operation", async () => {
   await page.locator("#hash\\.hmac h3 button").click();
+  expect(await page.locator("#hash\\.hmac .terminal-text").textContent()).not.toContain("•");
   await page.getByRole("link", { name: "Try it" }).click();
   await page.getByRole("tab", { name: "HMAC", selected: true }).waitFor();
   await field(page, "Text").fill("a");
@@ -62,13 +67,14 @@ test("an operation leads to its view of the page, and the view to the operation"
   await page.getByRole("link", { name: "Reference" }).click();
   await page.locator('[id="hash.hmac"].open .details').waitFor();
   expect(await page.locator(".entry.open").count()).toBe(1);
+  await page.waitForFunction(() => scrollY > 1000);
 });
 
 test("a search shows the operations that contain all words", async () => {
   const search = page.getByLabel("Search operations");
   await search.fill("hmac hash");
   const ids = await page.locator(".entry").evaluateAll((entries) => entries.map(({ id }) => id));
-  expect(ids).toEqual(["hash.hmac"]);
+  expect([ids, await page.locator(".introduction").count()]).toEqual([["hash.hmac"], 0]);
   const nothing = page.getByText("Nothing has all of these words.");
   expect(await nothing.count()).toBe(0);
   await search.fill("nothing of this kind");

@@ -156,7 +156,8 @@ test("while the first answer of a view is awaited, it says so", async () => {
   await page.getByRole("tab", { name: "Batch" }).click();
   await field(page, "Texts to hash").fill("a");
   await result(page).getByText("Working…").waitFor();
-  expect(await result(page).getAttribute("aria-busy")).toBe("true");
+  expect(await result(page).textContent()).toBe("ResultWorking…");
+  expect(await page.locator(".result.pending[aria-busy=true]").count()).toBe(1);
   sending.resolve();
   await shows(page, "1 text hashed");
   await page.unroute("**/api/**");

@@ -108,7 +108,7 @@ function useSettled(act: () => void | Promise<void>) {
   return async ({ currentTarget: button }: { currentTarget: HTMLElement }): Promise<void> => {
     // A file's digests do not change while others are computed.
     if (button.closest(".result > :not(.files)")) await untilSettled();
-    if (button.isConnected) await latest.current();
+    if (button.isConnected) void latest.current();
   };
 }
 

@@ -155,7 +155,7 @@ export const ColorField = ({ value, onChange, placeholder, maxLength, ...describ
   </Field>
 );
 
-const ABBREVIATION = /^(css|eps|html|json|md5|pdf|png|scss|sepa|sms|svg|[th]otp|upi|url)$/;
+const ABBREVIATIONS = new Set("css eps hotp html json md5 pdf png scss sepa sms svg totp upi url".split(" "));
 const SPELLINGS: Readonly<Record<string, string>> = {
   utf8: "UTF-8",
   srgb: "sRGB",
@@ -168,14 +168,14 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 const digestSpelt = (name: string): string =>
   name
-    .replace(/^sha3-/, "SHA3-")
-    .replace(/^sha(\d+)-(\d+)$/, "SHA-$1/$2")
-    .replace(/^sha(\d+)$/, "SHA-$1")
-    .replace(/^blake/, "BLAKE");
+    .replace("sha3-", "SHA3-")
+    .replace(/sha(\d+)-/, "SHA-$1/")
+    .replace(/sha(?=\d)/, "SHA-")
+    .replace("blake", "BLAKE");
 
 /** The name of a choice as people and standards write it: "UTF-8", "SHA-512/256", "BLAKE2b", "PNG", "Linear". */
 export const spelt = (name: string): string =>
-  SPELLINGS[name] ?? (ABBREVIATION.test(name) ? name.toUpperCase() : capitalize(digestSpelt(name)));
+  SPELLINGS[name] ?? (ABBREVIATIONS.has(name) ? name.toUpperCase() : capitalize(digestSpelt(name)));
 
 const labelOf = <Name extends string>(choice: Name, props: ChoiceProps<Name>): string =>
   props.labelOf?.(choice) ?? spelt(choice);

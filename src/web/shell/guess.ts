@@ -8,9 +8,8 @@ export interface Guess extends Found {
 }
 
 const isJson = (text: string, has: (value: object) => boolean): boolean => {
-  if (!/^\{.*\}$/s.test(text)) return false;
   try {
-    return has(JSON.parse(text));
+    return text.startsWith("{") && has(JSON.parse(text));
   } catch {
     return false;
   }
@@ -27,7 +26,7 @@ const isColorName = (text: string): boolean =>
 
 /** Hex digits of 3, 4, 6 or 8; without "#" only if they are no word. */
 const isHexColor = (text: string): boolean =>
-  /^#?([\da-f]{3,4}){1,2}$/i.test(text) && (/^#/.test(text) || /\d/.test(text) || text.length >= 6);
+  /^#?([\da-f]{3,4}){1,2}$/i.test(text) && (text.startsWith("#") || /\d/.test(text) || text.length >= 6);
 
 const isColorFunction = (text: string): boolean => {
   const [, name = ""] = /^([a-z]+)\(.+\)$/i.exec(text) ?? [];

@@ -96,6 +96,8 @@ test("a text of more than 500 characters is in no address", () => {
   const form = create();
   form.enter({ text: "x".repeat(501), size: "1" });
   expect(addressed(form, ["text"]).write()).toBe("size=1");
+  form.enter({ text: "x".repeat(500) });
+  expect(addressed(form, ["text"]).write()).toBe(`text=${"x".repeat(500)}&size=1`);
 });
 
 test("a field that the service has refused is in no address", () => {
@@ -177,6 +179,7 @@ test("favourites are in the order in which they were chosen", () => {
 test.each([
   ["#/qr?text=a?b", ["qr", "text", "text=a?b"]],
   ["#/jwt/sign", ["jwt", "sign", ""]],
+  ["jwt?text=#/a", ["jwt", "decode", "text=#/a"]],
   ["#/jwt/nothing", ["jwt", "decode", ""]],
   ["#/", []],
   ["", []],

@@ -42,6 +42,8 @@ test("an answer in HTML is the result itself, but not the page of a proxy", asyn
   expect(await outcomeOf(call, sidekit.fetch)).toEqual({ data: expect.stringMatching(/^<p>/) });
   for (const page of ["<!DOCTYPE html><p>Log in", "\n<html><p>Log in"])
     expect(await outcomeOf(call, () => new Response(page))).toHaveProperty("failure.message", "A proxy answered 200");
+  const refuse = () => Response.json({ error: { message: "No" } }, { status: 422 });
+  expect(await outcomeOf(call, refuse)).toEqual({ failure: { message: "No", details: [] } });
 });
 
 test("a page that a proxy sends instead of an answer is a failure", async () => {

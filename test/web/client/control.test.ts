@@ -33,46 +33,58 @@ function fire(element: VNode<Props> | undefined, event: string): void {
 /** The elements of a control: its inputs, lists and choices. */
 const control = (props: ControlProps): VNode<Props>[] => elementsOf(Control(props));
 
-const fieldOf = (schema: Schema): FormField =>
-  createForm<{ aField: unknown }, unknown>({
-    id: "test.show",
-    paths: {},
-    values: [],
-    takesFile: false,
-    fields: { aField: { name: "aField", label: "A field", path: ["group", "aField"], required: true, schema } },
-  }).fields.aField;
+const fieldOf = (schema: Schema, own: Partial<FormField> = {}): FormField => {
+  const aField = { name: "aField", label: "A field", path: ["group", "aField"], required: true, schema, ...own };
+  const operation = { id: "test.show", paths: {}, values: [], takesFile: false, fields: { aField } };
+  return createForm<{ aField: unknown }, unknown>(operation).fields.aField;
+};
 
-test.each([
-  [{ type: "integer", minimum: 4, maximum: 128, default: 16 }, "16"],
-  [{ type: "number", minimum: 0.5, maximum: 90, default: 1 }, "1"],
-])("a number of %j is entered within its limits, and dragged", (schema, standard) => {
-  const field = fieldOf(schema);
-  const inputs = control({ field }).filter((each) => each.type === "input");
-  expect(inputs.map(({ props }) => [props.type, props.min, props.max])).toEqual([
-    ["range", String(schema.minimum), String(schema.maximum)],
-    ["text", undefined, undefined],
+const WHOLE = { type: "integer", default: 10 };
+const CHOICES = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
+
+test.each<[Schema, Omit<ControlProps, "field">, Partial<FormField>, string]>([
+  [{ ...WHOLE, minimum: 1, maximum: 1001 }, {}, {}, "div.number, input range, input text numeric"],
+  [{ ...WHOLE, minimum: 1, maximum: 1002 }, {}, {}, "div.number, input text numeric"],
+  [{ ...WHOLE, minimum: 4, maximum: 13 }, {}, {}, "div.number, input range, input text numeric"],
+  [{ ...WHOLE, minimum: 4, maximum: 12 }, {}, {}, "div.number, input text numeric"],
+  [{ type: "number", minimum: 0, maximum: 90 }, {}, {}, "div.number, input text decimal"],
+  // The keyboard of a phone for numbers has no minus sign.
+  [{ type: "number", minimum: -90 }, {}, {}, "div.number, input text"],
+  [{ type: "string", maxLength: 1000 }, {}, {}, "input text"],
+  [{ type: "string", maxLength: 1001 }, { as: "line" }, {}, "input text"],
+  [{ type: "string", enum: CHOICES.slice(0, 5) }, {}, {}, "div.segmented, input radio"],
+  [{ type: "string", enum: CHOICES.slice(0, 6) }, {}, {}, "div.segmented many, input radio"],
+  [{ type: "string", enum: CHOICES.slice(0, 8) }, {}, {}, "div.segmented many, input radio"],
+  [{ type: "string", enum: CHOICES }, {}, {}, `select, option ${CHOICES.join(", option ")}`],
+  [{ enum: ["a"] }, { as: "select" }, {}, "select, option a"],
+  // A choice that can be left open has an entry for that.
+  [{ enum: ["a"] }, { as: "select" }, { required: false }, "select, option , option a"],
+  [{ enum: ["a"], default: "a" }, { as: "select" }, { required: false }, "select, option a"],
+])("%j, as %j of %j, is entered in %s", (schema, props, own, expected) => {
+  const shown = control({ field: fieldOf(schema, own), ...props }).flatMap(({ type, props }) => {
+    if (type === "div" || type === "select") return [type, props.class].filter(Boolean).join(".");
+    if (type === "option") return `option ${props.value}`;
+    return type === "input" ? ["input", props.type, props.inputMode].filter(Boolean).join(" ") : [];
+  });
+  expect([...new Set(shown)].join(", ")).toBe(expected);
+});
+
+test("a number is entered within its limits, and dragged", () => {
+  const field = fieldOf({ type: "number", minimum: 0.5, maximum: 90, default: 1 });
+  const inputs = control({ field, placeholder: "Any" }).filter((each) => each.type === "input");
+  expect(inputs.map(({ props }) => [props.type, props.min, props.max, props.placeholder])).toEqual([
+    ["range", "0.5", "90", undefined],
+    ["text", undefined, undefined, "Any"],
   ]);
-  expect(inputs[1]?.props.placeholder).toBe(standard);
+  expect(control({ field }).at(-1)?.props.placeholder).toBe("1");
   // Until a number is entered, the slider is at the default.
-  field.cell.state.value = "";
-  expect(control({ field }).find(({ props }) => props.type === "range")?.props.value).toBe(standard);
-});
-
-test("the keyboard of a phone has the characters that a number needs", () => {
-  const keyboard = (schema: Schema) => control({ field: fieldOf(schema) }).at(-1)?.props.inputMode;
-  expect(keyboard({ type: "integer", minimum: 0 })).toBe("numeric");
-  expect(keyboard({ type: "number", minimum: 0 })).toBe("decimal");
-  expect(keyboard({ type: "number", minimum: -90 })).toBeUndefined();
-});
-
-test("a text has buttons for up to eight choices, a list for more", () => {
-  const choices = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
-  const eight = control({ field: fieldOf({ type: "string", enum: choices.slice(0, 8) }) });
-  expect(eight.filter(({ props }) => props.type === "radio")).toHaveLength(8);
-  expect(eight[0]?.props.class).toBe("segmented many");
-  expect(control({ field: fieldOf({ type: "string", enum: ["a", "b"] }) })[0]?.props.class).toBe("segmented");
-  const nine = control({ field: fieldOf({ type: "string", enum: choices }) });
-  expect(nine.filter(({ type }) => type === "option").map(({ props }) => props.value)).toEqual(choices);
+  for (const [entered, dragged] of [
+    ["", "1"],
+    ["12,5", "12.5"],
+  ] as const) {
+    field.cell.state.value = entered;
+    expect(control({ field }).find(({ props }) => props.type === "range")?.props.value).toBe(dragged);
+  }
 });
 
 test("choices have labels of the view, or their names with a capital letter", () => {
@@ -106,11 +118,19 @@ test("several choices are kept in their order, separated by commas", () => {
 test("a field is described by its definition, unless the view has other words", () => {
   const described = (props: ControlProps) => {
     const shown = Control(props);
-    return isNode(shown) ? [shown.props.label, shown.props.path, shown.props.hint] : [];
+    return isNode(shown)
+      ? ["label", "path", "hint", "problem"].map((name) => String(shown.props[name])).join("; ")
+      : "";
   };
-  const field = fieldOf({ type: "string" });
-  expect(described({ field })).toEqual(["A field", "/group/aField", undefined]);
-  expect(described({ field, label: "Another", hint: "Hint" })).toEqual(["Another", "/group/aField", "Hint"]);
+  const field = fieldOf({ type: "number" }, { hint: "Its hint" });
+  expect(described({ field })).toBe("A field; /group/aField; Its hint; undefined");
+  expect(described({ field, label: "Another", problem: "Wrong" })).toBe("Another; /group/aField; undefined; Wrong");
+  field.cell.state.value = "-";
+  expect(described({ field, hint: "Hint", problem: "Wrong" })).toStartWith(
+    "A field; /group/aField; Hint; Must be digits",
+  );
+  const list = fieldOf({ type: "array", maxItems: 1000 });
+  expect(described({ field: list })).toBe("A field; /group/aField; One on each line, at most 1,000; undefined");
 });
 
 test.each([
@@ -124,6 +144,9 @@ test.each([
   ["Category of the merchant (mc, ISO 18245)", "Category of the merchant", "ISO 18245"],
   ["Creditor reference (ISO 11649), such as RF18", "Creditor reference", "ISO 11649, such as RF18"],
   ["Of argon2id; 2 if omitted", "A field", "Of argon2id; 2 if omitted"],
+  ["Minutes Of The Hague, in the (local) time", "Minutes Of The Hague", "In the (local) time"],
+  ["x".repeat(40), `X${"x".repeat(39)}`, undefined],
+  ["x".repeat(41), "A field", "x".repeat(41)],
   ["", "A field", undefined],
 ])("%j is the label %j and the hint %p", (description, label, hint) => {
   expect(describeField("aField", description)).toEqual({ label, ...(hint && { hint }) });

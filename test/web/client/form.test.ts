@@ -3,14 +3,22 @@ import fc from "fast-check";
 import { flatFields } from "../../../src/operation/flat-fields.ts";
 import { valueAt } from "../../../src/operation/tool.ts";
 import { TOOLS } from "../../../src/tools/tools.ts";
-import { definitionsOf, type OperationDefinition, type Schema } from "../../../src/web/definitions.ts";
+import {
+  definitionsOf,
+  type FieldDefinition,
+  type OperationDefinition,
+  type Schema,
+} from "../../../src/web/definitions.ts";
 import { callOf, requestOf } from "../../../src/web/operation/call.ts";
 import {
   cell,
   choiceOf,
   choicesOf,
   createForm,
+  enterExample,
+  formsOf,
   jsonProblem,
+  placeholderOf,
   problemOf,
   textOf,
   valueFrom,
@@ -48,18 +56,18 @@ test("every whole number that JSON keeps is read back", () => {
   fc.assert(fc.property(fc.maxSafeInteger(), (number) => valueFrom(INTEGER, String(number)) === number));
 });
 
-const formOf = (schema: Schema) =>
+const formOf = (schema: Schema, own: Partial<FieldDefinition> = {}) =>
   createForm<{ field: unknown }, unknown>({
     id: "test.send",
     paths: { POST: "/" },
     values: [],
     takesFile: false,
-    fields: { field: { name: "field", label: "Field", schema } },
+    fields: { field: { name: "field", label: "Field", schema, ...own } },
   });
 
 /** The value that a form sends for a field of a schema. */
-function sent(schema: Schema, text: string | boolean): unknown {
-  const form = formOf(schema);
+function sent(schema: Schema, text: string | boolean, own: Partial<FieldDefinition> = {}): unknown {
+  const form = formOf(schema, own);
   form.enter({ field: text });
   const call = form.call();
   return call && JSON.parse(requestOf(call).body ?? "").field;
@@ -71,6 +79,7 @@ describe("a form sends", () => {
     ["an empty text in place of a default", { ...TEXT, default: "-" }, "", ""],
     ["no default", { ...TEXT, default: "-" }, "-", undefined],
     ["white space in place of a default", { ...TEXT, default: "-" }, " ", " "],
+    ["nothing for white space where a default is not empty", { ...TEXT, default: "-", minLength: 1 }, " ", undefined],
     ["nothing for white space alone", TEXT, " ", undefined],
     ["white space as a secret", { ...TEXT, minLength: 1, format: "password" }, " ", " "],
     ["nothing for an empty number", { ...INTEGER, default: 16 }, "", undefined],
@@ -83,6 +92,7 @@ describe("a form sends", () => {
     ["a number below zero", NUMBER, "-0,25", -0.25],
     ["three decimals where so many thousands are beyond the limit", { ...NUMBER, maximum: 90 }, "48,208", 48.208],
     ["the lines of a list", { type: "array", items: TEXT }, " a \n\nb\n", ["a", "b"]],
+    ["a list of one line", { type: "array", items: TEXT }, "a", ["a"]],
     ["nothing for an empty list", { type: "array", items: TEXT }, "\n ", undefined],
     ["a text or a list: one line", { anyOf: [TEXT, { type: "array" }] }, "a\n", "a"],
     ["a text or a list: two lines", { anyOf: [TEXT, { type: "array" }] }, "a\nb", ["a", "b"]],
@@ -91,6 +101,11 @@ describe("a form sends", () => {
     ["a switch that is off by choice", { type: "boolean", default: true }, false, false],
   ] as const)("%s", (_, schema, text, value) => {
     expect(sent(schema, text)).toEqual(value);
+  });
+
+  test("a colour without the white space around it, if there is more than that", () => {
+    const schema = { ...TEXT, default: "red" };
+    expect([" #123 ", " "].map((text) => sent(schema, text, { isColor: true }))).toEqual(["#123", undefined]);
   });
 
   test("a JSON object unchanged", () => {
@@ -105,7 +120,7 @@ test("a form is incomplete while a required field is empty or a field has a prob
   const { payload, header } = form.fields;
   form.enter({ payload: "{}", secret: "s" });
   expect(form.call()).toBeDefined();
-  for (const text of ["[]", "null", "1"]) {
+  for (const text of ["[{}]", "null", "1"]) {
     form.enter({ header: text });
     expect([text, problemOf(header), form.call()]).toEqual([text, expect.stringContaining("JSON object"), undefined]);
   }
@@ -124,6 +139,8 @@ test.each([
   ["12.500", { maximum: 12_499 }, undefined],
   ["12.500", { maximum: 12_500 }, "May mean 12500 or 12.5: write one of these"],
   ["0,500", {}, undefined],
+  ["1234,500", {}, undefined],
+  ["1,2345", {}, undefined],
   ["1.234,50", {}, NO_NUMBER],
   ["-", {}, NO_NUMBER],
 ])("of a number with a fraction, %j within %j is refused with %p", (text, limits, problem) => {
@@ -138,6 +155,9 @@ test.each([
   ["{'a': 1}", 'Line 1, column 2: texts and names stand in straight double quotes, "…"'],
   ["{a: 1}", 'Line 1, column 2: names stand in double quotes, "…"'],
   ['{"a": 1 "b": 2}', "Line 1, column 9: a comma or a colon is missing"],
+  ['{"a": }', "Line 1, column 7: } cannot stand here"],
+  ['{"a": b}', "Line 1, column 7: b cannot stand here"],
+  ['{"a": 1, b: 2}', 'Line 1, column 10: names stand in double quotes, "…"'],
   ['{"a": ;}', "Line 1, column 7: ; cannot stand here"],
   ['{"a": 🎉}', "Line 1, column 7: 🎉 cannot stand here"],
 ])("what is wrong with %j is said with its line and column", (text, problem) => {
@@ -157,6 +177,27 @@ test("fields that share a cell have one state", () => {
   const [one, other] = [createForm(generate, { count: shared }), createForm(pin, { count: shared })];
   one.enter({ count: "7" });
   expect(textOf(other.fields.count)).toBe("7");
+  const forms = formsOf({ generate, pin }, { count: { initial: "3" } });
+  expect(textOf(forms.generate.fields.count)).toBe("3");
+  forms.pin.enter({ count: "8" });
+  expect(textOf(forms.generate.fields.count)).toBe("8");
+});
+
+test.each([
+  [TEXT, "x".repeat(60), "x".repeat(60), "x".repeat(60)],
+  [TEXT, "x".repeat(61), "x".repeat(61), undefined],
+  [{ type: "array" }, ["a", "b"], "a\nb", "a\nb"],
+  [{ type: "object" }, { n: 1 }, '{\n  "n": 1\n}', '{\n  "n": 1\n}'],
+  [{ ...TEXT, default: "b" }, "a", "a", undefined],
+  [{ ...TEXT, format: "password" }, "a", "a", undefined],
+  [{ type: "boolean", default: true }, undefined, true, undefined],
+  [{ type: "boolean" }, true, true, "true"],
+  [INTEGER, undefined, "", undefined],
+])("for %j, the example %j is entered as %j, and has the placeholder %j", (schema, example, entered, placeholder) => {
+  const form = formOf(schema, { example });
+  enterExample(form);
+  const { field } = form.fields;
+  expect<unknown>([field.cell.state.value, placeholderOf(field)]).toEqual([entered, placeholder]);
 });
 
 test("a choice that an address got wrong is the one at first", () => {
@@ -165,6 +206,9 @@ test("a choice that an address got wrong is the one at first", () => {
   form.enter({ algorithm: "rot13" });
   expect(choiceOf(form.fields.algorithm)).toBe("sha256");
   expect(choicesOf(form.fields.encoding)).toEqual(["hex", "base64", "base64url"]);
+  // Nothing is chosen unless there is a default.
+  const choices = { ...TEXT, enum: ["a", "b"] };
+  expect([choices, { ...choices, default: "b" }].map((each) => choiceOf(formOf(each).fields.field))).toEqual(["", "b"]);
 });
 
 test("of a design, the command takes a logo by its path, and the text as it is", () => {
@@ -179,6 +223,13 @@ const OPERATIONS = TOOLS.flatMap(({ name, routes }) => {
     if (!found) throw new Error(`${definition.id} is unknown`);
     return { id: definition.id, definition, operation: found };
   });
+});
+
+test("hints of choices have nothing that concerns those alone who type their names", () => {
+  const fields = OPERATIONS.flatMap(({ definition }) => Object.values(definition.fields));
+  const hinted = new Set(fields.flatMap(({ name, schema, hint }) => (schema.enum && hint ? name : [])));
+  const expected = "algorithm encoding errorCorrection export gradient secretEncoding security type";
+  expect([...hinted].sort().join(" ")).toBe(expected);
 });
 
 /** An example in the texts of a form. */

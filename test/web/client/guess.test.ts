@@ -12,44 +12,39 @@ const placesOf = (text: string): string[] => guessesOf(text).map(({ tool, mode }
 
 const HEX = "0123456789abcdef";
 const TOKEN = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_-9";
+const SRI = "sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=";
 
-test.each([
-  [`  Authorization: Bearer ${TOKEN}\n`, "jwt/decode"],
-  [TOKEN.replace(".", ".\n  "), "jwt/decode"],
-  ["eyJhbGciOiJkaXIifQ..iv.text.tag", "jwt/decrypt"],
-  [`curl -H "Authorization: Bearer ${TOKEN}" https://example.com`, "jwt/decode"],
-  ["-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----", "jwt/thumbprint"],
-  ['{"kty":"oct","k":"AQ"}', "jwt/thumbprint"],
-  ['{"keys":[]}', "jwt/thumbprint"],
-  ['{"sub": "me"}', "jwt/sign"],
-  ["#3498db", "color/inspect"],
-  ["facade", "color/inspect"],
-  ["#fff", "color/inspect"],
-  ["oklch(70% 0.1 200)", "color/inspect"],
-  ["cmyk(10% 20% 30% 40%)", "color/inspect"],
-  ["RGBA(1, 2, 3, 0.5)", "color/inspect"],
-  ["tomato", "color/inspect"],
-  [HEX.repeat(2), "hash/verify"],
-  [`${HEX.repeat(4).toUpperCase()} *a file.iso`, "hash/verify"],
-  [`SHA256 (a.iso) = ${HEX.repeat(4)}`, "hash/verify"],
-  ["sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=", "hash/verify"],
-  ["ada:$apr1", undefined],
-  ["ada:$2y$05$abc", "passwd/verify"],
-  ["$argon2id$v=19$m=1", "passwd/verify"],
-  ["https://example.com/?a=b", "qr/url"],
-  ["www.example.com", "qr/url"],
-  ["otpauth://totp/a?secret=GEZDGNBV", "qr/text"],
-  ["WIFI:T:WPA;S:a;;", "qr/text"],
-])("%j opens %p", (text, place) => {
-  expect(placesOf(text)).toEqual(place === undefined ? [] : [place]);
+const PLACES = {
+  "jwt/decode": `  Authorization: Bearer ${TOKEN}\n|${TOKEN.replace(".", ".\n  ")}|curl -H "Authorization: Bearer ${TOKEN}" -v`,
+  "jwt/decrypt": "eyJhbGciOiJkaXIifQ..iv.text.tag",
+  "jwt/thumbprint": '-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----|{"kty":"oct","k":"AQ"}|{"keys":[]}',
+  "jwt/sign": '{"sub": "me"}',
+  "color/inspect": "#3498db|facade|#FFF|oklch(70% 0.1 200)|cmyk(10% 20% 30% 40%)|RGBA(1, 2, 3, 0.5)|Tomato",
+  "hash/verify": `${HEX.repeat(2)}|${HEX.repeat(4).toUpperCase()} *a file.iso|SHA256 (a.iso) = ${HEX.repeat(4)}|${SRI}`,
+  "passwd/verify": "ada:$2y$05$abc|$argon2id$v=19$m=1",
+  "qr/url": "https://example.com/?a=b|WWW.example.com",
+  "qr/text": "otpauth://totp/a?secret=GEZDGNBV|WIFI:T:WPA;S:a;;",
+};
+
+const CASES = Object.entries(PLACES).flatMap(([place, texts]) =>
+  texts.split("|").map((text) => [text, place] as const),
+);
+
+test.each(CASES)("%j opens %p", (text, place) => {
+  expect(placesOf(text)).toEqual([place]);
 });
 
 test("eight hex digits may be a colour or a CRC-32", () => {
   expect(placesOf("3498dbff")).toEqual(["color/inspect", "hash/verify"]);
 });
 
-const OTHERS = "|uuid|add|Canvas|color-mix(in srgb, red, blue)|linktext|hello world|a.b.c|tel: me";
+const OTHERS = [
+  "|uuid|add|Canvas|color-mix(in srgb, red, blue)|linktext|hello world|a.b.c|tel: me|{sub: me}|[1]|ada:$apr1|xyz123|123xyz",
+  // Values of a kind, with something before or after them.
+  "a rgb(1, 2, 3)|rgb(1, 2, 3) a|see 3498dbff|see tel:1|see https://example.com|https://example.com a|at $2a$05$",
+  `see -----BEGIN PUBLIC KEY-----|${SRI} a`,
+];
 
-test.each(OTHERS.split("|"))("%j is no value of a kind", (text) => {
+test.each(OTHERS.join("|").split("|"))("%j is no value of a kind", (text) => {
   expect(placesOf(text)).toEqual([]);
 });

@@ -43,6 +43,7 @@ test("a path contains any text, and no characters that shells or curl interpret"
       expect(path).toBe(`/api/v1/tools/color/info/${part}`);
     }),
   );
+  expect(encode("!'()*")).toBe("%21%27%28%29%2A");
 });
 
 test("a text that looks like another parameter stays in its place", () => {
@@ -126,11 +127,7 @@ describe("the command has its values", () => {
       callOf(batch, { algorithm: "md5", texts: ["a", "-b"] }),
       "hash batch --algorithm=md5 --texts=a --texts=-b",
     ],
-    [
-      "by name if any is empty",
-      callOf(digest, { algorithm: "md5", text: "" }),
-      "hash digest --algorithm=md5 --text=''",
-    ],
+    ["by name if empty", callOf(digest, { algorithm: "md5", text: "" }), "hash digest --algorithm=md5 --text=''"],
     ["with @ doubled", callOf(digest, { algorithm: "md5", text: "@a" }), "hash digest md5 @@a"],
     ["unless they are secret", callOf(definitionsOf("passwd").check, { password: "x" }), "passwd check --password=x"],
     ["with switches", callOf(generate, { text: "a", invert: true, raw: false }), "qr generate a --invert --no-raw"],
@@ -197,10 +194,11 @@ test("several calls in JavaScript are one program, whose names do not collide", 
   const AsyncFunction = (async () => {}).constructor;
   expect(() => Reflect.construct(AsyncFunction, [code])).not.toThrow();
   expect(code.match(/^ {2}const \{ readFile \} = /gm)).toHaveLength(2);
+  expect(codeOf("javascript", calls.slice(1), SERVICE)).toStartWith("const");
 });
 
 test("an answer in HTML is read as a text", () => {
-  const call = callOf(definitionsOf("lorem").generate, { format: "html" });
+  const call = callOf(definitionsOf("lorem").generate, { count: 2, format: "html" });
   expect(LANGUAGES.javascript.write(call, SERVICE)).toEndWith("await response.text();");
   expect(LANGUAGES.python.write(call, SERVICE)).toEndWith("print(response.read().decode())");
   const other = callOf(digest, { algorithm: "md5", text: "html" });
@@ -219,9 +217,12 @@ test("PowerShell gets quotes of all kinds doubled, headers as a table, and files
       `-Body '{"text":"it''s ‘‘so’’"}'`,
     ].join(" `\n  "),
   );
-  expect(write(callOf(digest, { algorithm: "md5" }, { file: new File([], "a.bin") }), SERVICE)).toBe(
-    `Invoke-RestMethod '${url}' \`\n  -Method Post \`\n  -ContentType 'application/octet-stream' \`\n  -InFile 'a.bin'`,
-  );
+  const ofFile = callOf(hmac, { algorithm: "md5", key: "k" }, { file: new File([], "a.bin") });
+  expect(write(ofFile, { ...SERVICE, token: "swordfish" }).split(" `\n  ")).toEqual([
+    ...[`Invoke-RestMethod '${url.replace("/md5", "/hmac/md5")}'`, "-Method Post"],
+    "-Headers @{ 'authorization' = 'Bearer swordfish'; 'sidekit-key' = 'k' }",
+    ...["-ContentType 'application/octet-stream'", "-InFile 'a.bin'"],
+  ]);
   expect(write(callOf(info, { color: "red" }, { method: "GET" }), SERVICE)).not.toContain("`");
 });
 

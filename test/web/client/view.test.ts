@@ -19,7 +19,7 @@ function partsOf(tree: unknown): VNode<Record<string, unknown>>[] {
   return [tree, ...partsOf(isCalled ? Reflect.apply(type, undefined, [props]) : props.children)];
 }
 
-const shown = (data: object) => {
+const shown = (data: object | string) => {
   const parts = partsOf(Members({ data }));
   const of = (component: unknown, name: string) =>
     parts.filter(({ type }) => type === component).map(({ props }) => props[name]);
@@ -57,6 +57,19 @@ test("a result is shown by its members: a verdict, warnings, rows, lists and obj
     lists: ["Names"],
     others: ["Jwk"],
   });
+  expect(shown("a text").rows).toEqual([["Text", "a text"]]);
+  expect([Warnings({ warnings: [null] }), Rows({ of: {} })]).toEqual([null, null]);
+  expect(partsOf(Warnings({ warnings: ["one"] })).filter(({ type }) => type === "li")).toHaveLength(1);
+});
+
+test("buttons copy the texts of rows, or all or none, and JSON as it is shown", () => {
+  const copied = (tree: unknown) =>
+    partsOf(tree).flatMap(({ props: { what, text } }) => (what === undefined ? [] : [`${what}: ${text}`]));
+  const of = { a: "x", b: 2, c: false };
+  expect(copied(Rows({ of }))).toEqual(["a: x"]);
+  expect(copied(Rows({ of, copied: true }))).toEqual(["a: x", "b: 2", "c: No"]);
+  expect(copied([Rows({ of, copied: false }), Rows({ of: { b: 2 } })])).toEqual([]);
+  expect(copied(JsonBlock({ title: "JWK", value: { a: 1 } }).props.actions)).toEqual(['jwk: {\n  "a": 1\n}']);
 });
 
 test("every operation has a view: its own, or the one that follows from its definition", async () => {

@@ -28,7 +28,8 @@ export const contentsOf = (page: Page): Promise<Contents> =>
         const ids = each.getAttribute(name)?.split(" ") ?? [];
         return ids.map((id) => `[${name}=${namesOf(document.getElementById(id) ?? document.documentElement)}]`);
       });
-      const parent = each.matches(".field, .toggle, .icon") && each.parentElement ? namesOf(each.parentElement) : "";
+      const parent =
+        each.matches(".field, .toggle, .icon, .copy > span") && each.parentElement ? namesOf(each.parentElement) : "";
       const icon = each.matches(".icon") ? `[${each.firstElementChild?.getAttribute("d")?.slice(0, 8)}]` : "";
       const attributes = [...values, ...targets].map((attribute) => each.localName + attribute);
       return [(parent && `${parent} > `) + namesOf(each).replace(".icon", icon), ...attributes];
@@ -38,7 +39,8 @@ export const contentsOf = (page: Page): Promise<Contents> =>
       const control = each.querySelector("input:not([type=range]), textarea, select");
       const kind =
         control && `${namesOf(control)} ${control.getAttribute("type") ?? control.getAttribute("rows") ?? ""}`;
-      return `${each.querySelector(".label")?.textContent}: ${kind}`;
+      const multiple = control?.hasAttribute("multiple") ? " multiple" : "";
+      return `${each.querySelector(".label")?.textContent}: ${kind}${multiple}`;
     };
     const NAMES = ["aria-label", "title", "placeholder", "alt"];
     const attributesOf = (each: Element, names: readonly string[]): string[] =>

@@ -7,6 +7,7 @@ checkPages();
 test("text follows the options, and a seed repeats it", async () => {
   const page = await openView("/lorem");
   await shows(page, /^Lorem ipsum dolor sit amet/);
+  expect(await page.getByRole("tab").count()).toBe(0);
   expect((await result(page).locator(".prose").textContent())?.split("\n\n")).toHaveLength(3);
   await page.getByRole("group", { name: "Type of text" }).getByText("Sentences").click();
   await field(page, "How many").fill("2");

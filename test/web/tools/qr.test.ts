@@ -91,10 +91,10 @@ test("a design keeps the line breaks of its text", async () => {
 
 test("a colour of three digits is the one of its picker, and an invalid one has an error beside its field", async () => {
   const page = await openView("/qr");
-  await field(page, "Dark modules").fill("#246");
+  await field(page, "Dark modules").fill("#26a");
   await field(page, "Light modules").fill("white");
   await page.locator(".field", { hasText: "Light modules" }).locator(".problem").waitFor();
-  expect(await page.getByLabel("Pick: Dark modules").inputValue()).toBe("#224466");
+  expect(await page.getByLabel("Pick: Dark modules").inputValue()).toBe("#2266aa");
   expect(await field(page, "Dark modules").getAttribute("aria-invalid")).toBe("false");
   expect(await field(page, "Light modules").getAttribute("aria-invalid")).toBe("true");
 });
