@@ -132,9 +132,6 @@ describe("the view of an operation", () => {
     const views = TOOLS.flatMap(({ name, modes }) => modes.map((mode) => `${name} ${mode.name}`));
     // Files are hashed in the browser, by no operation.
     expect([...new Set(found)].sort()).toEqual(views.filter((view) => view !== "hash file").sort());
-  });
-
-  test("is missing for those that only programs need", () => {
     const others = ENTRIES.filter(({ id, tag }) => tag !== "service" && !id.endsWith(".describe") && !pageView(id));
     expect(others.map(({ id }) => id)).toEqual(["tools.list", "hash.algorithms"]);
   });
@@ -258,7 +255,7 @@ describe("answers", () => {
     expect(examplesOf(formOf("hash.describe", "GET JSON"), DOCUMENT).map(({ status }) => status)).not.toContain("404");
   });
 
-  test("in JSON have members, those of objects and lists under their full names", () => {
+  test("in JSON have members, those of objects and lists under their full names; failures, statuses and meanings", () => {
     const rows = resultRows(formOf("hash.batch"), DOCUMENT);
     expect(rows.map(({ name, type }) => `${name}: ${type}`).slice(0, 5)).toEqual([
       "algorithm: string",
@@ -271,11 +268,8 @@ describe("answers", () => {
     const names = resultRows(formOf("color.convert"), DOCUMENT).map(({ name }) => name);
     expect(names).toContain("components.rgb.r");
     expect(resultRows(formOf("hash.batch", "POST text"), DOCUMENT)).toEqual([]);
-  });
-
-  test("that are failures have their statuses and meanings", () => {
-    const rows = failureRows(formOf("hash.digest"), DOCUMENT);
-    expect(rows.map(({ name }) => name)).toEqual(["400", "413", "415", "422", "500", "503"]);
-    expect(rows.filter(({ text }) => text === "")).toEqual([]);
+    const failures = failureRows(formOf("hash.digest"), DOCUMENT);
+    expect(failures.map(({ name }) => name)).toEqual(["400", "413", "415", "422", "500", "503"]);
+    expect(failures.filter(({ text }) => text === "")).toEqual([]);
   });
 });
