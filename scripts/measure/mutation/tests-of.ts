@@ -29,7 +29,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
   ],
   "settings/": [
     "import/*",
-    "{docs/settings,readme/readme}",
+    "{cli/output,docs/settings,readme/readme}",
     "mcp/server",
     "guard/*",
     "server/{reload,runtime-variables,startup-errors}",

@@ -45,7 +45,8 @@ test("weight is the share of the first colour", () => {
   expect([mixed("#fff0", "#0000").hex, mixed("#fedcba02", "#0000").hex]).toEqual(["#63636300", "#fedcba01"]);
 });
 
-test.each(MIX_SPACES)("mixes of greys in %s are greys, without a hue", (space) => {
+test.each(MIX_SPACES)("mixes of greys in %s are greys, without a hue; with a colour, either has its hue", (space) => {
+  expect(mixed("blue", "#777", { space }).hex).toBe(mixed("#777", "blue", { space }).hex);
   for (let weight = 0; weight <= 100; weight++)
     expect(mixed("#111", "white", { space, weight }).hsl).toStartWith("hsl(0, 0%, ");
 });
