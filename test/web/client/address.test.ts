@@ -133,13 +133,16 @@ test("no address of a view contains a secret or a personal text", () => {
 });
 
 test.each([
-  ["HS256,ES256", "HS256,ES256"],
-  ["HS256,zzz", ""],
-])("algorithms of an address, %j, are entered as %j: none that cannot be chosen", (algorithms, entered) => {
-  const { decode } = jwtViews;
-  if (typeof decode === "object") decode.address.read(new URLSearchParams({ algorithms }));
-  expect(jwt.validate.fields.algorithms.cell.state.value).toBe(entered);
-  reset(jwt.validate);
+  ["algorithms=HS256,ES256", "HS256,ES256", jwtViews.decode, jwt.validate.fields.algorithms],
+  // None is entered that cannot be chosen.
+  ["algorithms=HS256,zzz", "", jwtViews.decode, jwt.validate.fields.algorithms],
+  ["keyAlgorithm=RS256", "RS256", jwtViews.keys, jwt.keys.fields.algorithm],
+  ["digest=sha512", "sha512", jwtViews.thumbprint, jwt.thumbprint.fields.algorithm],
+  ["digits=4", "4", passwdViews.pin, passwd.pin.fields.length],
+] as const)("an address with %j enters %j", (query, entered, view, { cell }) => {
+  if (typeof view === "object") view.address.read(new URLSearchParams(query));
+  expect(cell.state.value).toBe(entered);
+  cell.state.value = cell.initial;
 });
 
 test.each([
@@ -203,8 +206,8 @@ test.each([
   [" OTPAUTH://hotp/x?secret=Y", true],
   ["otpauth-migration://offline?data=x", true],
   ["ftp://a:b@host/", true],
-  ["https://ghp_abc@example.com/", true],
-  ["https://example.com/?api-key=abc", true],
+  ["Https://ghp_abc@example.com/", true],
+  ["https://example.com/?a=b&apiKey=abc", true],
   ["https://example.com/#key=abc", true],
   ["see eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEifQ.b3LQxo3W", true],
   ["-----BEGIN EC PRIVATE KEY-----\nMHcC", true],
@@ -213,6 +216,8 @@ test.each([
   ["WIFI:S:open;T:nopass;;", false],
   ["mailto:me@example.com", false],
   ["otp authentication", false],
+  ["a wifi: by day and up: at night", false],
+  ["use http://, not me@example.com", false],
 ])("%j carries a secret: %p", (text, carries) => {
   expect(qr.carriesSecret(text)).toBe(carries);
 });

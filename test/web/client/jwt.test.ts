@@ -1,24 +1,26 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import "./support/page.ts";
 import { enterExample, textOf } from "../../../src/web/operation/form.ts";
-import { marksOf, momentOf, spanText, utcText } from "../../../src/web/tools/jwt/claims.tsx";
+import { momentOf, spanText, Timeline, utcText } from "../../../src/web/tools/jwt/claims.tsx";
 import * as jwt from "../../../src/web/tools/jwt/forms.ts";
-import { coloredToken, tokenIn } from "../../../src/web/tools/jwt/token.tsx";
+import { coloredToken, partsOfToken, tokenIn } from "../../../src/web/tools/jwt/token.tsx";
 import { dataOf, reset } from "./support/answer.ts";
 
 const SIGNED = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc_-9";
+const ENCRYPTED = "eyJlbmMiOiJBMTI4R0NNIn0..AAAA.BBBB.CCCC";
 
 test.each([
-  [`curl -H "Authorization: Bearer ${SIGNED}" https://example.com/v1.0.0`, SIGNED],
-  [`Set-Cookie: session=${SIGNED}; Path=/`, SIGNED],
-  [`{"expires_in":3600,"id_token":"${SIGNED}"}`, SIGNED],
-  [`https://example.com/#id_token=${SIGNED}&state=1`, SIGNED],
+  [`curl -H "Authorization: Bearer ${SIGNED}" https://example.com/v1.0.0`, SIGNED, 3],
+  [`Set-Cookie: session=${SIGNED}; Path=/`, SIGNED, 3],
+  [`{"expires_in":3600,"id_token":"${SIGNED}"}`, SIGNED, 3],
+  [`https://example.com/#id_token=${SIGNED}&state=1`, SIGNED, 3],
+  [`token=${ENCRYPTED};`, ENCRYPTED, 5],
   // The service reads these.
-  [`Bearer ${SIGNED}`, `Bearer ${SIGNED}`],
-  [SIGNED.replace(".", ".\n  "), SIGNED.replace(".", ".\n  ")],
-  ["no.token.here", "no.token.here"],
-])("the token in %j is sent", (text, token) => {
-  expect(tokenIn(text)).toBe(token);
+  [`Bearer ${SIGNED}`, `Bearer ${SIGNED}`, 3],
+  [SIGNED.replace(".", ".\n  "), SIGNED.replace(".", ".\n  "), 3],
+  ["no.token.here", "no.token.here", 0],
+])("the token in %j is sent: %j of %d parts", (text, token, parts) => {
+  expect([tokenIn(text), partsOfToken(text)]).toEqual([token, parts]);
 });
 
 describe("JWT", () => {
@@ -30,6 +32,8 @@ describe("JWT", () => {
     ["HS256", { typ: "JWT" }, "", "secret of the sample"],
     ["HS256", { typ: "at+jwt", kid: "7" }, '{"typ":"at+jwt","kid":"7"}', "secret of the sample"],
     ["ES256", { kid: "7" }, '{"kid":"7"}', ""],
+    // It cannot be chosen.
+    ["none", {}, "", ""],
   ])(
     "a token signed by %s, with %j in its header, is signed again with %j and the secret %j",
     async (alg, header, more, secret) => {
@@ -43,8 +47,8 @@ describe("JWT", () => {
       jwt.signAgain(await dataOf(decode.call()));
       const { payload, header: others, expiresIn, notBefore, algorithm } = sign.fields;
       const entered = [others, expiresIn, notBefore, algorithm, sign.fields.secret].map(textOf);
-      expect(entered).toEqual([more, "", "", alg, secret]);
-      expect(JSON.parse(textOf(payload))).toEqual({ sub: "me", iat: 1, exp: 4e9 });
+      expect(entered).toEqual([more, "", "", alg === "none" ? "HS512" : alg, secret]);
+      expect(textOf(payload)).toBe('{\n  "sub": "me",\n  "iat": 1,\n  "exp": 4000000000\n}');
       expect(location.hash).toBe("#/jwt/sign");
     },
   );
@@ -66,6 +70,14 @@ describe("JWT", () => {
     const entered = [decode.fields.token, validate.fields.secret, decode.fields.now].map(textOf);
     expect(entered).toEqual(["a.b.c", "your-256-bit-secret", ""]);
     expect(location.hash).toBe("#/jwt");
+  });
+
+  test("the algorithms that are accepted are sent as a list, if some are chosen", () => {
+    const sent = () => validate.call()?.parts.find(({ name }) => name === "algorithms")?.value;
+    validate.enter({ token: SIGNED, secret: "s" });
+    expect(sent()).toBeUndefined();
+    validate.enter({ algorithms: "HS256,HS512" });
+    expect(sent()).toEqual(["HS256", "HS512"]);
   });
 
   test("the length of a key is sent for RSA alone", () => {
@@ -95,18 +107,21 @@ describe("JWT", () => {
     for (const text of ["", " ", "yesterday"]) expect(momentOf(text)).toBeGreaterThanOrEqual(before);
   });
 
-  test("the moments of a token are on a line in their order, those at one place together", () => {
-    const at = (seconds: number) => new Date(seconds * 1000).toISOString();
-    const moment = (claim: string, seconds: number) => ({ claim, name: "", value: seconds, time: at(seconds) });
-    const claims = [moment("exp", 200), moment("iat", 100), moment("nbf", 100), moment("auth_time", 0)];
-    expect(marksOf({ claims }, 300_000)).toEqual([
-      { names: "iat, nbf", place: 0 },
-      { names: "exp", place: 50 },
-      { names: "now", place: 100 },
-    ]);
-    expect(marksOf({ claims: [moment("iat", 100)] }, 100_000)).toEqual([{ names: "iat, now", place: 50 }]);
-    expect(marksOf({ claims: [moment("iat", 100)] }, 200_000).map(({ place }) => place)).toEqual([0, 100]);
-    expect(marksOf({ claims: [] }, 0)).toEqual([]);
+  // Moments at one place are one mark. Every second mark is below the line.
+  test.each([
+    [{ exp: 200, iat: 100, nbf: 100, auth_time: 0 }, 300, "0% 50%: iat, nbf 0%| below exp 50%| now now 100%"],
+    [{ iat: 0, nbf: 25, exp: 100 }, 50, "25% 0%: iat 0%| below nbf 25%| now now 50%| below exp 100%"],
+    [{ iat: 50, exp: 100 }, 0, "50% 0%: now now 0%| below iat 50%| exp 100%"],
+    [{ exp: 50 }, 100, "0% 100%: exp 0%| now below now 100%"],
+    [{ nbf: 0 }, 0, "50% 0%: now nbf, now 50%"],
+    // There is none.
+    [{ sub: "me" }, 0, "null"],
+  ])("the line of %j at %d is green from left and to right as in %j", async (claims, at, expected) => {
+    decode.enter({ token: `eyJhbGciOiJIUzI1NiJ9.${btoa(JSON.stringify(claims)).replaceAll("=", "")}.AA` });
+    const tree = JSON.stringify(Timeline({ token: await dataOf(decode.call()), now: at * 1000 }));
+    const marks = tree.matchAll(/"mark([^"]*)","style":\{"left":"([^"]*)"\}.*?"children":"([^"]*)"/g);
+    const line = [...marks].map(([, kind, place, names]) => `${kind} ${names} ${place}`).join("|");
+    expect(tree.replace(/.*"left":"([^"]*)","right":"([^"]*)".*/s, "$1 $2:") + line).toBe(expected);
   });
 
   const partsOf = (text: string): string =>
@@ -129,7 +144,8 @@ describe("JWT", () => {
     ["Bearer eyab.cd.ef\n", "part-header part-payload part-signature"],
     ["eyab..cd.ef.gh", "part-header part-payload part-payload part-payload part-signature"],
     ["no token", ""],
-    [`eyab.cd.${"e".repeat(20_000)}`, ""],
+    [`eyab.cd.${"e".repeat(19_992)}`, "part-header part-payload part-signature"],
+    [`eyab.cd.${"e".repeat(19_993)}`, ""],
   ])("%j has the parts %j", (text, parts) => {
     expect(partsOf(text)).toBe(parts);
   });

@@ -3,7 +3,7 @@ import "./support/page.ts";
 import { textOf } from "../../../src/web/operation/form.ts";
 import { forms as color } from "../../../src/web/tools/color/colors.tsx";
 import * as lorem from "../../../src/web/tools/lorem/views.tsx";
-import { forms as passwd, withEarlier } from "../../../src/web/tools/passwd/views.tsx";
+import { Characters, forms as passwd, withEarlier } from "../../../src/web/tools/passwd/views.tsx";
 import { forms } from "../../../src/web/tools/qr/forms.ts";
 import { KINDS } from "../../../src/web/tools/qr/kinds.tsx";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
@@ -36,6 +36,18 @@ describe("passwords", () => {
     const many = Array.from({ length: 200 }, (_, index) => String(index));
     expect(withEarlier(["new"], many)).toEqual(["new", ...many.slice(0, 199)]);
   });
+});
+
+test.each([
+  ["correct-horse", "secret phrase", ["correct-", "horse"]],
+  ["été7. word1", "secret phrase", ["été7.", " ", "word1"]],
+  ["1correct-horse", "secret", ["1correct-", "horse"]],
+  ["correct-horse!", "secret", ["correct-", "horse!"]],
+  ["aB3", "secret", ["aB3"]],
+])("lines of %j, a %s, break between %j", (text, kind, runs) => {
+  const { props } = Characters({ text });
+  const parts = JSON.stringify(props.children).matchAll(/"span","props":\{"children":"([^"]*)"/g);
+  expect([props.class, [...parts].map(([, run]) => run)]).toEqual([kind, runs]);
 });
 
 describe("placeholder text", () => {
@@ -78,6 +90,7 @@ describe("QR codes", () => {
   const textCall: NonNullable<typeof KINDS.text>["call"] = (format) => KINDS.text?.call(format);
 
   test("a code is made in the chosen format, or in another one", async () => {
+    expect(bodyOf(textCall())).toBe('{"text":"https://example.com","size":300}');
     generate.enter({ format: "text" });
     expect(await dataOf(textCall())).toMatchObject({ format: "text", dataUrl: null });
     expect(await dataOf(textCall("png"))).toMatchObject({ format: "png" });

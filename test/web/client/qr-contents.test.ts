@@ -72,7 +72,8 @@ describe("what a code says", () => {
       },
     ],
     // An amount that is no number is shown as it is written.
-    ["upi://pay?pa=a@b&am=1,0.5&cu=INR", { "Payment address": "a@b", Amount: "₹ 1,0.5" }],
+    ["upi://pay?pa=a@b&am=1,0.5", { "Payment address": "a@b", Amount: "₹ 1,0.5" }],
+    ["upi://pay?pa=a@b&am=2&cu=USD", { "Payment address": "a@b", Amount: "USD 2.00" }],
     // A plus is no space.
     ["mailto:a+b@a.example?subject=C++&body=1%2B1 = 2", { To: "a+b@a.example", Subject: "C++", Message: "1+1 = 2" }],
     ["SMSTO:+1 555:hi: you", { Number: "+1 555", Message: "hi: you" }],
@@ -81,8 +82,9 @@ describe("what a code says", () => {
       String.raw`WIFI:T:WPA;S:Gue\;sts;P:a\\b\:c\"d;H:true;;`,
       { Network: "Gue;sts", Security: "WPA", Password: String.raw`a\b:c"d`, Hidden: "Yes" },
     ],
-    ["WIFI:S:open;T:nopass;;", { Network: "open", Security: "None" }],
-    ["WIFI:S:a;T:nopassword;;", { Network: "a", Security: "nopassword" }],
+    ["WIFI:S:open;T:NoPass;;", { Network: "open", Security: "None" }],
+    ["WIFI:S:open;;", { Network: "open", Security: "None" }],
+    ...["nopassword", "no-nopass"].map((each) => [`WIFI:S:a;T:${each};;`, { Network: "a", Security: each }] as const),
     ["MECARD:N:Lovelace,Ada;TEL:+1;;", { Name: "Lovelace,Ada", Phone: "+1" }],
   ] as const)("%j says %j", (text, rows) => {
     expect<object>(rowsOf(text)).toEqual(rows);
@@ -102,11 +104,12 @@ describe("what a code says", () => {
     "intent://scan/#Intent;end",
     "https://",
     "tel:javascript",
-    ..."tel:110 sms:110 mailto:a@b geo:1,2 https://a.b upi://pay?pa=a WIFI:S:a;; BEGIN:VCARD MECARD:TEL:1;; otpauth://totp/a?secret=A"
+    ..."tel:110 sms:110 mailto:a@b geo:1,2 https://a.b upi://pay?pa=a WIFI:S:a;; BEGIN:VCARD BEGIN:VEVENT MECARD:TEL:1;; otpauth://totp/a?secret=A"
       .split(" ")
-      .map((each) => `Not at the start: ${each}`),
+      .flatMap((each) => [`Not at the start: ${each}`, `x:${each}`]),
     "Not at the start: BCD\n002\n1\nSCT",
     "tel:+1 now",
+    "sms:+1 now",
     "geo:1,2 is here",
     "https://a.example/ and more",
     "plain text",
@@ -133,10 +136,11 @@ describe("what a code says", () => {
       "  0000",
       "TEL:+2",
       "item1.EMAIL;TYPE=INTERNET:ada@example.com",
+      "EMAIL:b@a.example",
       // No property: it does not begin with a name.
       ";TEL:+1",
-      'ADR;LABEL="Home: 1 St":;;1 St;;;;',
-      String.raw`NOTE:one\, two\nthree`,
+      'ADR;LABEL="Home: 1 St":;;1 St;London;;;',
+      String.raw`NOTE:one\, two\nthree\Nfour`,
       "ORG:Analytical Engines;Programs",
       "TITLE:Programmer",
       "URL:https://example.com",
@@ -148,28 +152,30 @@ describe("what a code says", () => {
       "Job title": "Programmer",
       Website: "https://example.com",
       Phone: "+44 20 7946 0000, +2",
-      "E-mail": "ada@example.com",
-      Address: "1 St",
-      Note: "one, two\nthree",
+      "E-mail": "ada@example.com, b@a.example",
+      Address: "1 St, London",
+      Note: "one, two\nthree\nfour",
     });
-    expect(linksOf(text)).toEqual(["tel:+442079460000", "tel:+2", "mailto:ada@example.com"]);
+    expect(linksOf(text)).toEqual(["tel:+442079460000", "tel:+2", "mailto:ada@example.com", "mailto:b@a.example"]);
     expect(contentOf(text).file).toEqual({ name: "contact.vcf", type: "text/vcard" });
   });
 
   test("an event has its times as they are written", () => {
     const text =
-      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nDTSTART:20300101T180000Z\nDTEND;VALUE=DATE:20300102\nEND:VEVENT";
-    expect(rowsOf(text)).toEqual({ Title: "A", Begins: "2030-01-01 18:00 UTC", Ends: "2030-01-02" });
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nLOCATION:B\nDESCRIPTION:C\nDTSTART:20300101T180000Z\nDTEND;VALUE=DATE:20300102\nEND:VEVENT";
+    const [Begins, Ends] = ["2030-01-01 18:00 UTC", "2030-01-02"];
+    expect(rowsOf(text)).toEqual({ Title: "A", Begins, Ends, Place: "B", Description: "C" });
     // What is no time stays as it is.
-    expect(rowsOf("BEGIN:VEVENT\nDTSTART:20300101T1800")).toEqual({ Begins: "20300101T1800" });
-    expect(contentOf("BEGIN:VEVENT\nSUMMARY:A").file).toBeUndefined();
+    const wrong = { Begins: "20300101T1800", Ends: "120300101" };
+    expect(rowsOf(`BEGIN:VEVENT\nDTSTART:${wrong.Begins}\nDTEND:${wrong.Ends}`)).toEqual(wrong);
+    expect(contentOf("BEGIN:VEVENT\nSUMMARY:BEGIN:VCALENDAR").file).toBeUndefined();
   });
 
   test("an event has its own properties, not those of its time zone and its alarm", () => {
     const zone = "BEGIN:VTIMEZONE\nTZID:X\nBEGIN:STANDARD\nDTSTART:19701025T030000\nEND:STANDARD\nEND:VTIMEZONE";
     const alarm = "BEGIN:VALARM\nDESCRIPTION:soon\nEND:VALARM";
-    const text = `BEGIN:VCALENDAR\n${zone}\nBEGIN:VEVENT\n${alarm}\nDTSTART;TZID=X:20300101T180000\nEND:VEVENT\nEND:VCALENDAR`;
-    expect(rowsOf(text)).toEqual({ Begins: "2030-01-01 18:00" });
+    const text = `BEGIN:VCALENDAR\n${zone}\nBEGIN:VEVENT\nSUMMARY:BEGIN:VALARM\n${alarm}\nDTSTART;TZID=X:20300101T180000\nEND:VEVENT\nEND:VCALENDAR`;
+    expect(rowsOf(text)).toEqual({ Title: "BEGIN:VALARM", Begins: "2030-01-01 18:00" });
   });
 
   test("an account for one-time passwords has its service, by time or by counter", () => {
@@ -192,13 +198,17 @@ describe("one-time passwords", () => {
     const secret = encodeBase32(Buffer.from("12345678901234567890"));
     const codes = [0, 1, 9].map((counter) => passwordAt({ secret, algorithm: "sha1", digits: 6 }, counter));
     expect(codes).toEqual(["755224", "287082", "520489"]);
+    // RFC 6238, appendix B
+    expect(passwordAt({ secret, algorithm: "sha1", digits: 8 }, 37_037_036)).toBe("07081804");
   });
 
-  test.each(["sha1", "sha256", "sha512"])(
-    "a random secret for %s makes a code that another reader agrees with",
-    async (algorithm) => {
+  const BYTES = { sha1: 20, sha256: 35, sha512: 65 };
+  test.each(Object.entries(BYTES))(
+    "another reader agrees with a random secret for %s, of %d bytes",
+    async (algorithm, bytes) => {
       const { otpauth } = forms;
       const secret = randomSecret(algorithm);
+      expect(secret).toHaveLength((bytes * 8) / 5);
       otpauth.enter({ account: "ada", secret, algorithm });
       const { text } = await dataOf(otpauth.call());
       const parsed = URI.parse(text);
@@ -215,6 +225,7 @@ describe("one-time passwords", () => {
     for (const counter of [-1, 0.5, Number.POSITIVE_INFINITY, Number.NaN])
       expect(passwordAt(account, counter)).toBeUndefined();
     for (const digits of [Number.NaN, 11]) expect(passwordAt({ ...account, digits }, 0)).toBeUndefined();
+    expect(passwordAt({ ...account, digits: 10 }, 0)).toHaveLength(10);
     expect(passwordAt({ secret: "01", algorithm: "sha1", digits: 6 }, 0)).toBeUndefined();
     expect(passwordAt({ secret: "", algorithm: "sha1", digits: 6 }, 0)).toBeUndefined();
     expect(passwordAt({ secret: "AAAA", algorithm: "md5", digits: 6 }, 0)).toBeUndefined();

@@ -38,7 +38,7 @@ export function momentOf(text: string): number {
 }
 
 /** The moments of a token and now, in order; moments at the same place are one mark. */
-export function marksOf({ claims }: Pick<Decoded, "claims">, now: number) {
+function marksOf({ claims }: Pick<Decoded, "claims">, now: number) {
   const moments = claims.flatMap(({ claim, time }) =>
     time && ["iat", "nbf", "exp"].includes(claim) ? [{ name: claim, at: Date.parse(time) }] : [],
   );
@@ -65,7 +65,7 @@ export function Timeline({ token, now }: { token: Decoded; now: number }) {
   return (
     <Section title="Time line">
       <div class="timeline" role="img" aria-label={`In order: ${marks.map(({ names }) => names).join("; ")}`}>
-        <span class="valid" style={{ left: `${from}%`, right: `${Math.max(0, 100 - Math.max(from, to))}%` }} />
+        <span class="valid" style={{ left: `${from}%`, right: `${100 - Math.max(from, to)}%` }} />
         {marks.map(({ names, place }, index) => (
           <span
             key={names}

@@ -21,8 +21,8 @@ export function statusOf({ status, claims, payload }: Decoded): string {
   if (!payload) return "Encrypted";
   const { title } = STATUSES[status];
   const time = claims.find(({ claim }) => claim === (status === "not-yet-valid" ? "nbf" : "exp"))?.time;
-  const seconds = time ? (Date.parse(time) - now()) / 1000 : undefined;
-  if (seconds === undefined || status === "no-expiration") return title;
+  if (!time) return title;
+  const seconds = (Date.parse(time) - now()) / 1000;
   if (status === "expired") return `${title} ${spanText(-seconds)} ago`;
   return `${title}, ${status === "active" ? "expires" : "begins"} in ${spanText(seconds)}`;
 }

@@ -18,7 +18,7 @@ import { kept } from "../../operation/service.ts";
 const PHRASE = /^\p{L}+\d?(?:[^\p{L}\p{N}]+\p{L}+\d?)+$/u;
 
 /** A password that can be read out. Lines may break after any symbol, where browsers do not; those of phrases between words. */
-const Characters = ({ text }: { text: string }) => (
+export const Characters = ({ text }: { text: string }) => (
   <code class={`secret${PHRASE.test(text) ? " phrase" : ""}`}>
     {text.split(/(?<=[^\p{L}\p{N}])/u).map((run, index) => (
       <Fragment key={index}>
@@ -179,7 +179,7 @@ type Judged = DataOf<ReturnType<typeof forms.check.call>>;
 
 /** A part of a password that an attacker would try early, in words. The password itself is not shown: it may be hidden. */
 const partText = ({ kind, start, length }: Judged["found"][number]): string =>
-  `A ${kind === "keyboard" ? "keyboard pattern" : kind}: ${length === 1 ? `character ${start + 1}` : `characters ${start + 1} to ${start + length}`}`;
+  `A ${kind === "keyboard" ? "keyboard pattern" : kind}: characters ${start + 1} to ${start + length}`;
 
 function Strength({ data }: { data: Judged }) {
   const { found, warning, suggestions, crackTimes, length, composition } = data;
