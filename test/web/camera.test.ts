@@ -70,6 +70,7 @@ test("the camera reads a code and is then released", async () => {
   expect(await states(page)).toEqual(["ended"]);
   expect(await button.getAttribute("aria-pressed")).toBe("false");
   expect(await page.locator("video").count()).toBe(0);
+  expect(await page.locator(".inputs .hint").textContent()).toBe("camera.jpg");
   await page.close();
 });
 
@@ -78,6 +79,8 @@ test("the camera is released by its button, and when another view is opened", as
   const button = page.getByRole("button", { name: "Camera" });
   await button.click();
   await page.waitForFunction(() => document.querySelector("video")?.videoWidth === 640);
+  // Images are sent until one has a code.
+  for (const _ of "12") await page.waitForResponse(/qr\/decode/);
   expect(await states(page)).toEqual(["live"]);
   await button.click();
   await page.waitForFunction(() => tracks.every(({ readyState }) => readyState === "ended"));

@@ -9,6 +9,7 @@ checkPages();
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const jwtOf = (payload: object, header: object = { alg: "HS256" }): string => `${part(header)}.${part(payload)}.c2ln`;
 
+const UNSIGNED = jwtOf({ exp: 4e9 }, { alg: "none" });
 const JWE = `${part({ alg: "dir", enc: "A256GCM" })}..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA`;
 
 const CODE = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
@@ -38,9 +39,9 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     ...["Private claim", "Not a registered name: the issuer and its readers have agreed on its meaning."],
     "Locale, as OpenID Connect or the registry of claims defines it.",
   ],
-  ["/jwt", { Token: jwtOf({}, { alg: "none" }) }, "Not signed: alg is none", "div.unsigned", "div.box.verdict.warning"],
+  ["/jwt", { Token: UNSIGNED }, "Not signed: alg is none", "div.unsigned", "div.box.verdict.warning"],
   ["/jwt", { Token: "e30.eyJzdWIiOiJjaGFuZ2VkIiwiaWQiOjEyMzQ1Njc4OTAxMjM0NTY3ODkwfQ." }, "12345678901234567890"],
-  ["/jwt", { Token: JWE }, "Token decoded: Encrypted", "Encrypted: only the key opens it.", "#/jwt/decrypt", '"dir"'],
+  ["/jwt", { Token: JWE }, "Token decoded: Encrypted", "Encrypted: only the key opens it.", "#/jwt/decrypt", "Payload"],
   [
     "/jwt/decrypt",
     { Token: JWE, "Secret or key": "short" },
@@ -114,6 +115,7 @@ const STATES: readonly [fragment: string, entered: Readonly<Record<string, strin
     "/qr/design?text=a&dark=%23999999",
     {},
     "div.box.verdict.warning",
+    "The decoder has read this design. The contrast of dark and light is too low to scan: 2.84:1, should be 3:1 or more",
     "The contrast of dark and light is too low to scan: 2.84:1, should be 3:1 or more",
   ],
   ["/passwd/verify", { Password: "x", "Stored hash": `$2a$05$${BCRYPT}` }, "Yes"],

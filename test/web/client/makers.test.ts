@@ -36,18 +36,12 @@ describe("passwords", () => {
     const many = Array.from({ length: 200 }, (_, index) => String(index));
     expect(withEarlier(["new"], many)).toEqual(["new", ...many.slice(0, 199)]);
   });
-});
 
-test.each([
-  ["correct-horse", "secret phrase", ["correct-", "horse"]],
-  ["été7. word1", "secret phrase", ["été7.", " ", "word1"]],
-  ["1correct-horse", "secret", ["1correct-", "horse"]],
-  ["correct-horse!", "secret", ["correct-", "horse!"]],
-  ["aB3", "secret", ["aB3"]],
-])("lines of %j, a %s, break between %j", (text, kind, runs) => {
-  const { props } = Characters({ text });
-  const parts = JSON.stringify(props.children).matchAll(/"span","props":\{"children":"([^"]*)"/g);
-  expect([props.class, [...parts].map(([, run]) => run)]).toEqual([kind, runs]);
+  test("a phrase is words with something between them, and a digit at the end of some", () => {
+    const kindOf = (text: string) => Characters({ text }).props.class;
+    const kinds = ["correct-horse7. battery", "1correct-horse", "correct-horse!"].map(kindOf);
+    expect(kinds).toEqual(["secret phrase", "secret", "secret"]);
+  });
 });
 
 describe("placeholder text", () => {

@@ -169,13 +169,11 @@ describe("what a code says", () => {
     const wrong = { Begins: "20300101T1800", Ends: "120300101" };
     expect(rowsOf(`BEGIN:VEVENT\nDTSTART:${wrong.Begins}\nDTEND:${wrong.Ends}`)).toEqual(wrong);
     expect(contentOf("BEGIN:VEVENT\nSUMMARY:BEGIN:VCALENDAR").file).toBeUndefined();
-  });
-
-  test("an event has its own properties, not those of its time zone and its alarm", () => {
+    // It has its own properties, not those of its time zone and its alarm.
     const zone = "BEGIN:VTIMEZONE\nTZID:X\nBEGIN:STANDARD\nDTSTART:19701025T030000\nEND:STANDARD\nEND:VTIMEZONE";
     const alarm = "BEGIN:VALARM\nDESCRIPTION:soon\nEND:VALARM";
-    const text = `BEGIN:VCALENDAR\n${zone}\nBEGIN:VEVENT\nSUMMARY:BEGIN:VALARM\n${alarm}\nDTSTART;TZID=X:20300101T180000\nEND:VEVENT\nEND:VCALENDAR`;
-    expect(rowsOf(text)).toEqual({ Title: "BEGIN:VALARM", Begins: "2030-01-01 18:00" });
+    const whole = `BEGIN:VCALENDAR\n${zone}\nBEGIN:VEVENT\nSUMMARY:BEGIN:VALARM\n${alarm}\nDTSTART;TZID=X:20300101T180000\nEND:VEVENT\nEND:VCALENDAR`;
+    expect(rowsOf(whole)).toEqual({ Title: "BEGIN:VALARM", Begins: "2030-01-01 18:00" });
   });
 
   test("an account for one-time passwords has its service, by time or by counter", () => {
@@ -203,32 +201,27 @@ describe("one-time passwords", () => {
   });
 
   const BYTES = { sha1: 20, sha256: 35, sha512: 65 };
-  test.each(Object.entries(BYTES))(
-    "another reader agrees with a random secret for %s, of %d bytes",
-    async (algorithm, bytes) => {
-      const { otpauth } = forms;
-      const secret = randomSecret(algorithm);
-      expect(secret).toHaveLength((bytes * 8) / 5);
-      otpauth.enter({ account: "ada", secret, algorithm });
-      const { text } = await dataOf(otpauth.call());
-      const parsed = URI.parse(text);
-      if (!(parsed instanceof TOTP)) throw new Error("It is not by time");
-      const { account } = contentOf(text);
-      expect(account).toMatchObject({ secret, algorithm, digits: 6, factor: { period: 30 } });
-      expect(account && passwordAt(account, 1000)).toBe(parsed.generate({ timestamp: 30_000_000 }));
-      reset(otpauth);
-    },
-  );
+  test.each(Object.entries(BYTES))("a secret for %s has %d bytes; other readers agree", async (algorithm, bytes) => {
+    const { otpauth } = forms;
+    const secret = randomSecret(algorithm);
+    expect(secret).toHaveLength((bytes * 8) / 5);
+    otpauth.enter({ account: "ada", secret, algorithm });
+    const { text } = await dataOf(otpauth.call());
+    const parsed = URI.parse(text);
+    if (!(parsed instanceof TOTP)) throw new Error("It is not by time");
+    const { account } = contentOf(text);
+    expect(account).toMatchObject({ secret, algorithm, digits: 6, factor: { period: 30 } });
+    expect(account && passwordAt(account, 1000)).toBe(parsed.generate({ timestamp: 30_000_000 }));
+    reset(otpauth);
+  });
 
   test("a malformed value gives no password", () => {
-    const account = { secret: "AAAA", algorithm: "sha1", digits: 6 };
+    const account = { secret: "AAAA", algorithm: "sha1", digits: 10 };
+    expect(passwordAt(account, 0)).toHaveLength(10);
     for (const counter of [-1, 0.5, Number.POSITIVE_INFINITY, Number.NaN])
       expect(passwordAt(account, counter)).toBeUndefined();
-    for (const digits of [Number.NaN, 11]) expect(passwordAt({ ...account, digits }, 0)).toBeUndefined();
-    expect(passwordAt({ ...account, digits: 10 }, 0)).toHaveLength(10);
-    expect(passwordAt({ secret: "01", algorithm: "sha1", digits: 6 }, 0)).toBeUndefined();
-    expect(passwordAt({ secret: "", algorithm: "sha1", digits: 6 }, 0)).toBeUndefined();
-    expect(passwordAt({ secret: "AAAA", algorithm: "md5", digits: 6 }, 0)).toBeUndefined();
+    for (const wrong of [{ digits: 11 }, { secret: "01" }, { secret: "" }, { algorithm: "md5" }])
+      expect(passwordAt({ ...account, ...wrong }, 0)).toBeUndefined();
   });
 });
 

@@ -6,7 +6,7 @@ import type { Page, Route } from "playwright-core";
 import { PNG } from "pngjs";
 import QRCode from "qrcode";
 import { passwordAt } from "../../../src/web/tools/qr/one-time.ts";
-import { checkPages, choose, field, openView, result, saved, shows } from "../support/browser.ts";
+import { checkPages, choose, copied, field, openView, result, saved, shows } from "../support/browser.ts";
 
 checkPages();
 
@@ -21,11 +21,13 @@ test("the reader offers a sample before there is an image", async () => {
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, "Code 1: Wi-Fi");
   await shows(page, "Guests");
+  await page.locator(".inputs .hint").getByText("sample.png").waitFor();
 });
 
 test("a code is shown as in a terminal, and downloaded as PNG and SVG", async () => {
   const page = await openView("/qr?text=https://example.com&size=300&type=text");
-  expect(await result(page).locator(".terminal").textContent()).toMatch(/^█/);
+  const drawing = await result(page).locator(".terminal:not(.light)").textContent();
+  expect([drawing?.[0], await copied(page, "Copy text")]).toEqual(["█", drawing ?? ""]);
   const png = PNG.sync.read(await downloaded(page, "PNG"));
   expect([png.width, png.height]).toEqual([300, 300]);
   const svg = page.getByRole("button", { name: "SVG", exact: true });
@@ -48,6 +50,8 @@ test("a code is shown as in a terminal, and downloaded as PNG and SVG", async ()
 test("the image that is copied has what was typed last, while the one before it is shown", async () => {
   const page = await openView("/qr?text=before&type=png");
   await result(page).getByRole("img", { name: "QR code: before" }).waitFor();
+  const buttons = await result(page).locator("button, code").allTextContents();
+  expect(buttons).toEqual(["PNG", "SVG", "Copy image", "Logo, shapes, print"]);
   await page.getByRole("textbox", { name: "Text" }).fill("after");
   await page.getByRole("button", { name: "Copy image" }).click();
   await page.getByText("Copied image").waitFor({ state: "attached" });
@@ -74,19 +78,15 @@ test("all views have their tabs in one row beside the navigation", async () => {
   }
 });
 
-test("a format that a design is too large for says so", async () => {
-  const page = await openView("/qr/design?text=a&format=svg&width=400");
+test("a design keeps the line breaks of its text; a format that it is too large for says so", async () => {
+  const page = await openView("/qr/design?text=one%0Atwo&format=svg&width=400");
+  await field(page, "Text").fill("one\ntwo!");
+  await result(page).getByAltText("QR code: one\ntwo!").waitFor();
   await result(page).getByRole("button", { name: "PNG" }).click();
   await page
     .getByRole("alert")
     .getByText(/this PNG has 4724 of 4096 pixels/)
     .waitFor();
-});
-
-test("a design keeps the line breaks of its text", async () => {
-  const page = await openView("/qr/design?text=one%0Atwo");
-  await field(page, "Text").fill("one\ntwo!");
-  await result(page).getByAltText("QR code: one\ntwo!").waitFor();
 });
 
 test("a colour of three digits is the one of its picker, and an invalid one has an error beside its field", async () => {
@@ -106,6 +106,8 @@ test("the image of a code that is shown as a text can be copied and pasted into 
   await page.getByRole("tab", { name: "Read" }).click();
   await page.getByRole("button", { name: "Paste" }).click();
   await shows(page, /^pasted$/);
+  await page.locator(".inputs .hint").getByText("clipboard.png").waitFor();
+  expect(await copied(page, "Copy text")).toBe("pasted");
   expect(await result(page).locator("p.actions").count()).toBe(0);
 });
 
@@ -132,6 +134,9 @@ test("what a code says is carried over to its design; neither, nor what is read 
   await field(page, "Password").fill("correct horse");
   const code = result(page).getByAltText("QR code: Wi-Fi with a secret");
   await code.waitFor();
+  expect(await page.locator("main").innerHTML()).not.toContain("horse");
+  const labels = await page.getByRole("form", { name: "Input" }).locator(".label, summary").allTextContents();
+  expect(labels).toEqual(["Network name", "Security", "Password", "More fields"]);
   await page.getByRole("button", { name: "Logo, shapes, print" }).click();
   await page.getByRole("tab", { name: "Design", selected: true }).waitFor();
   await shows(page, "The decoder has read this design");
@@ -153,8 +158,12 @@ test("an account for one-time passwords has a random secret, its password now, a
   const account = { secret, algorithm: "sha1", digits: 6 };
   expect([now, now - 1].map((at) => passwordAt(account, at))).toContain(code);
   await page.getByText("More fields").click();
+  expect(await page.locator(".inputs .row .hint").textContent()).toMatch(/^([1-9]|[12]\d|30) s left$/);
   await page.getByText("HOTP", { exact: true }).click();
-  await page.locator(".inputs .row", { hasText: `Code 0${passwordAt(account, 0)}` }).waitFor();
+  for (const [text, digits] of Object.entries({ 8: 8, "": 6 })) {
+    await field(page, "Digits of a password").fill(text);
+    await page.locator(".inputs .row", { hasText: `Code 0${passwordAt({ ...account, digits }, 0)}` }).waitFor();
+  }
   await page.getByText("TOTP", { exact: true }).click();
   const buffer = await downloaded(page, "PNG");
   await page.getByRole("tab", { name: "Read" }).click();
@@ -189,7 +198,7 @@ test("on paper, a Wi-Fi code is large, with the network and its password in word
   await page.waitForLoadState("networkidle");
   await page.emulateMedia({ media: "print" });
   await print("beforeprint");
-  expect(await words.locator("code").allTextContents()).toEqual(["Guests", "WPA", "correct horse"]);
+  expect(await words.locator("code, button").allTextContents()).toEqual(["Guests", "WPA", "correct horse"]);
   expect((await result(page).locator(".stage img").boundingBox())?.width).toBeGreaterThan(350);
   for (const name of [".side", ".tabs", ".inputs", ".commands"])
     expect([name, await page.locator(name).first().isVisible()]).toEqual([name, false]);
@@ -200,7 +209,12 @@ test("on paper, a Wi-Fi code is large, with the network and its password in word
 
 test("a design has a logo and a label, and is saved in every format", async () => {
   const page = await openView("/qr/design?text=sidekit");
-  await shows(page, "The decoder has read this design");
+  await result(page).locator(".verdict.good", { hasText: "The decoder has read this design" }).waitFor();
+  const shown = async () =>
+    (await page.locator("form :is(.label, option, .segmented, .unit, summary)").allTextContents()).join();
+  const controls =
+    "Kind,Text,URL,Wi-Fi,Contact,E-mail,SMS,Phone,Place,Event,OTP,SEPA,UPI,Text,Label below the code,Shape of the modules,SquareRoundedDots,Shape of the three eyes in the corners,SquareRoundedCircle,Dark modules,Light modules,Gradient,NoneLinearRadial,Logo,Size and format,Format,PNGSVGPDFEPS,Width in pixels,px,Width in print,mm,Resolution,,Margin,modules,Error correction level,LMQH";
+  expect(await shown()).toBe(controls);
   await page.getByText("Rounded").first().click();
   await page.getByText("Radial").click();
   await page.getByLabel("Label below the code").fill("Scan me");
@@ -215,7 +229,11 @@ test("a design has a logo and a label, and is saved in every format", async () =
   const sent = page.waitForRequest((request) => request.postData()?.includes('"data:image/webp;base64,') === true);
   await choose(page, "noise.png", PNG.sync.write(noise));
   await sent;
+  const others = controls.replace(",Logo", ",Second colour of a gradient,Logo,Size of the logo,%");
+  expect(await shown()).toBe(others.replace(",Error correction level,LMQH", ""));
   await page.getByRole("button", { name: "Remove" }).click();
+  await shows(page, "Level M");
+  expect(await page.locator(".inputs .problem").count()).toBe(0);
   await choose(page, "logo.svg", Buffer.from(svg), "image/svg+xml");
   await shows(page, "Level H");
   await shows(page, "The decoder has read this design");

@@ -1,5 +1,4 @@
 import type { ComponentType } from "preact";
-import { namesOf } from "../../../operation/json.ts";
 import { Button } from "../../controls/buttons.tsx";
 import { addressed, type View, type ViewOptions, viewOf } from "../../controls/view-of.tsx";
 import { type Call, isSecret } from "../../operation/call.ts";
@@ -7,7 +6,7 @@ import { choiceOf, type Form, type FormField, textOf } from "../../operation/for
 import { Code, CurrentCode } from "./code.tsx";
 import { APPEARANCE, carriesSecret, codeCall, type Format, forms, isAppearance, type QrCode } from "./forms.ts";
 
-const { generate, url, wifi, ...others } = forms;
+const { generate, wifi, ...others } = forms;
 
 const APPEARANCE_ADDRESS = addressed(generate);
 
@@ -19,24 +18,23 @@ interface Kind extends View {
 
 type Made = QrCode & ({ text: string } | { url: string });
 
-interface Options<Fields, Code> extends Omit<ViewOptions<Fields, Code>, "call"> {
-  call?(format?: Format): Call<Code> | undefined;
+type CodeForm = Form<Record<string, unknown>, Made>;
+
+interface Options extends Omit<ViewOptions<Record<string, unknown>, Made>, "call"> {
+  call?(format?: Format): Call<Made> | undefined;
 }
 
 /** The view of a code: fields that are required or in the example, the others in folds, the appearance as options. */
-function kind<Fields, Out extends Made>(
-  name: string,
-  form: Form<Fields, Out>,
-  { call = (format) => codeCall(form, format), ...own }: Options<Fields, Out> = {},
-): Kind {
-  const fields = namesOf(form.fields).filter((each) => !form.fields[each].cell.isHidden && !isAppearance(each));
-  const isUsual = ({ required, example }: FormField): boolean => required || example !== undefined;
-  const inputs = own.inputs ?? fields.filter((each) => isUsual(form.fields[each]));
+function kind(name: string, form: CodeForm, own: Options = {}): Kind {
+  const { call = (format) => codeCall(form, format) } = own;
+  const fields = Object.values(form.fields).filter((each) => !each.cell.isHidden && !isAppearance(each.name));
+  const usual = fields.filter(({ required, example }) => required || example !== undefined);
+  const inputs = own.inputs ?? usual.map((each) => each.name);
   // The text alone is what was entered.
-  const isContentShown = name !== "text" && !fields.some((each) => isSecret(form.fields[each]));
+  const isContentShown = name !== "text" && !fields.some(isSecret);
   const view = viewOf(form, {
     inputs,
-    more: fields.filter((each) => !inputs.includes(each)),
+    more: fields.map((each) => each.name).filter((each) => !inputs.includes(each)),
     spoken: ({ version }) => `QR code of version ${version} made`,
     Result: ({ data }) => <Code kind={name} code={data} make={call} isContentShown={isContentShown} />,
     ...own,
@@ -74,31 +72,25 @@ function OneTimePassword() {
   );
 }
 
-/** What a code can say, by the names of the views. */
-export const KINDS: Readonly<Record<string, Kind>> = {
-  ...Object.fromEntries(
-    Object.entries<Form<Record<string, unknown>, Made>>(others).map(([name, form]) => [name, kind(name, form)]),
-  ),
-  text: kind("text", generate, {
-    texts: ["text"],
-    controls: () => ({ text: { label: "Text", rows: 2 } }),
-    isSecretText: carriesSecret,
-  }),
-  url: kind("url", url, {
-    texts: ["url"],
-    isSecretText: carriesSecret,
-    controls: () => ({ url: { as: "line" } }),
-  }),
-  wifi: kind("wifi", wifi, {
+/** What the views of some kinds have of their own. */
+const OWN: Readonly<Record<string, Options>> = {
+  text: { texts: ["text"], isSecretText: carriesSecret, controls: () => ({ text: { label: "Text", rows: 2 } }) },
+  url: { texts: ["url"], isSecretText: carriesSecret, controls: () => ({ url: { as: "line" } }) },
+  wifi: {
     inputs: ["ssid", "security", "password"],
     call: (format) =>
       choiceOf(wifi.fields.security) !== "none" && textOf(wifi.fields.password) === ""
         ? undefined
         : codeCall(wifi, format),
-  }),
-  contact: kind("contact", forms.contact, { controls: () => ({ url: { as: "line" } }) }),
-  event: kind("event", forms.event, {
-    controls: () => ({ start: { label: "Begin", as: "moment" }, end: { label: "End", as: "moment" } }),
-  }),
-  otpauth: kind("otpauth", forms.otpauth, { Aside: OneTimePassword }),
+  },
+  contact: { controls: () => ({ url: { as: "line" } }) },
+  event: { controls: () => ({ start: { label: "Begin", as: "moment" }, end: { label: "End", as: "moment" } }) },
+  otpauth: { Aside: OneTimePassword },
 };
+
+const FORMS: Readonly<Record<string, CodeForm>> = { text: generate, wifi, ...others };
+
+/** What a code can say, by the names of the views. */
+export const KINDS: Readonly<Record<string, Kind>> = Object.fromEntries(
+  Object.entries(FORMS).map(([name, form]) => [name, kind(name, form, OWN[name])]),
+);
