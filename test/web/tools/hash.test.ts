@@ -97,7 +97,7 @@ test("files, or a sample before there are some, are hashed in the browser, and c
   // Copied before another file is hashed: without waiting for a frame.
   await page.route(/file-worker/, () => {});
   await page.locator("input[type=file]").setInputFiles(text);
-  await result(page).locator("progress").waitFor();
+  await page.locator(".result[aria-busy=true] progress").waitFor();
   await page.getByRole("button", { name: "Copy SHA256SUMS" }).waitFor();
   await page.evaluate(async (before) => {
     const { requestAnimationFrame } = globalThis;
