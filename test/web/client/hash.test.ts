@@ -70,7 +70,6 @@ describe("hash", () => {
     ["a\r\nb\n", "a\nb\n"],
   ])("of a pasted %j, %j is hashed, though a field has LF alone", async (pasted, hashed) => {
     hash.enterText(pasted);
-    // A word alone has no line breaks to note.
     hash.noteLineBreaks("a");
     digest.enter({ text: pasted.replaceAll("\r\n", "\n"), algorithm: "md5" });
     const expected = createHash("md5").update(hashed).digest("hex");

@@ -13,7 +13,6 @@ describe("the search", () => {
     expect(labels("triadic")).toEqual(["Colour Palette"]);
     expect(labels("HMAC")[0]).toBe("Hash HMAC");
     expect(labels("wi-fi")).toEqual(["QR Wi-Fi"]);
-    expect(labels("strength")[0]).toBe("Password Strength");
     expect(labels("jwt sign")[0]).toBe("JWT Sign");
     expect(labels("nothing of this kind")).toEqual([]);
     expect(labels(" ")).toHaveLength(TOOLS.reduce((sum: number, { modes }: PageTool) => sum + modes.length, 0));
