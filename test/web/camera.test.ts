@@ -79,7 +79,6 @@ test("the camera is released by its button, and when another view is opened", as
   const button = page.getByRole("button", { name: "Camera" });
   await button.click();
   await page.waitForFunction(() => document.querySelector("video")?.videoWidth === 640);
-  // Images are sent until one has a code.
   for (const _ of "12") await page.waitForResponse(/qr\/decode/);
   expect(await states(page)).toEqual(["live"]);
   await button.click();

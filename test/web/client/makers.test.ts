@@ -8,14 +8,12 @@ import { forms } from "../../../src/web/tools/qr/forms.ts";
 import { KINDS } from "../../../src/web/tools/qr/kinds.tsx";
 import { bodyOf, dataOf, reset } from "./support/answer.ts";
 
-describe("colours", () => {
-  test("white space around a colour is not sent, and is no colour", () => {
-    color.info.enter({ color: " red\n" });
-    expect(bodyOf(color.info.call())).toBe('{"color":"red"}');
-    color.info.enter({ color: "  " });
-    expect(color.info.call()).toBeUndefined();
-    reset(color.info);
-  });
+test("white space around a colour is not sent, and is no colour", () => {
+  color.info.enter({ color: " red\n" });
+  expect(bodyOf(color.info.call())).toBe('{"color":"red"}');
+  color.info.enter({ color: "  " });
+  expect(color.info.call()).toBeUndefined();
+  reset(color.info);
 });
 
 describe("passwords", () => {

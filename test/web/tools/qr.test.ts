@@ -16,12 +16,21 @@ async function downloaded(page: Page, format: string): Promise<Buffer> {
   return await readFile(await download.path());
 }
 
-test("the reader offers a sample before there is an image", async () => {
+test("the reader offers a sample; a link in a code is opened by a press alone, and an event is saved", async () => {
   const page = await openView("/qr/decode");
   await page.getByRole("button", { name: "Try a sample" }).click();
   await shows(page, "Code 1: Wi-Fi");
   await shows(page, "Guests");
   await page.locator(".inputs .hint").getByText("sample.png").waitFor();
+  await choose(page, "link.png", await QRCode.toBuffer("https://example.com/a"));
+  const link = result(page).getByRole("link", { name: "Open the link" });
+  const attributes = await link.evaluate((each) => ["href", "rel", "target"].map((name) => each.getAttribute(name)));
+  expect(attributes).toEqual(["https://example.com/a", "noreferrer noopener", "_blank"]);
+  const event = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nEND:VEVENT\nEND:VCALENDAR";
+  await choose(page, "event.png", await QRCode.toBuffer(event));
+  const file = await saved(page, "Save as event.ics");
+  expect(String(await readFile(await file.path()))).toBe(event);
+  expect(await link.count()).toBe(0);
 });
 
 test("a code is shown as in a terminal, and downloaded as PNG and SVG", async () => {
@@ -171,19 +180,6 @@ test("an account for one-time passwords has a random secret, its password now, a
   await shows(page, "Code 1: One-time password");
   await shows(page, secret);
   await shows(page, "Code now");
-});
-
-test("a link in a code is opened by a press alone, and an event is saved", async () => {
-  const page = await openView("/qr/decode");
-  await choose(page, "link.png", await QRCode.toBuffer("https://example.com/a"));
-  const link = result(page).getByRole("link", { name: "Open the link" });
-  const attributes = await link.evaluate((each) => ["href", "rel", "target"].map((name) => each.getAttribute(name)));
-  expect(attributes).toEqual(["https://example.com/a", "noreferrer noopener", "_blank"]);
-  const event = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:A\nEND:VEVENT\nEND:VCALENDAR";
-  await choose(page, "event.png", await QRCode.toBuffer(event));
-  const file = await saved(page, "Save as event.ics");
-  expect(String(await readFile(await file.path()))).toBe(event);
-  expect(await link.count()).toBe(0);
 });
 
 test("on paper, a Wi-Fi code is large, with the network and its password in words", async () => {
