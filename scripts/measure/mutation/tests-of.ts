@@ -38,7 +38,7 @@ export const FURTHER: Readonly<Record<string, readonly string[]>> = {
   "index.ts": ["import/*"],
   "observe/": ["server/{unread-log,workers}"],
   "runtime/": ["server/*", "{auth/issuers-file,mcp/rebinding,settings/files}"],
-  "server/compose.ts": ["protocol/*", "guard/*", "import/*"],
+  "server/compose.ts": ["{guard,import,protocol}/*", "observe/log-lines"],
   "server/": [
     "{auth,guard,observe,protocol}/*",
     "http/{delivery,protocol,surface}",
