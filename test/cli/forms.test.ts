@@ -5,6 +5,7 @@ import { join } from "node:path";
 import jsQR from "jsqr";
 import { PNG } from "pngjs";
 import { scratchFolder } from "../support/scratch.ts";
+import { IS_DENO } from "../support/service.ts";
 import { COMMAND_LINE, output, runInOwnProcess, sidekit } from "./support/sidekit.ts";
 
 const folder = scratchFolder();
@@ -220,7 +221,8 @@ describe.concurrent("results in files", () => {
 
   test.each([
     ["no/such/folder", "No such file or directory"],
-    ["new/", "Not a directory"],
+    // Deno ignores the slash.
+    ...(IS_DENO ? [] : [["new/", "Not a directory"]]),
   ])("that cannot be written are named in the message, and leave nothing: %s", async (name, reason) => {
     const here = scratchFolder();
     const { code, stderr } = await sidekit(["hash", "md5", "a", "-o", `${here}/${name}`]);
