@@ -25,7 +25,9 @@ const SLOW_PARTS = /^test\/(tools\/\w+|cli)\//;
 const NOT_QUICK = [
   ...AT_LENGTH,
   ...REMINDERS,
-  ...["cli/files", "cli/program", "cli/terminal", "doors/same-answer"].map((name) => `test/${name}.test.ts`),
+  ...["cli/files", "cli/program", "cli/terminal", "doors/same-answer", "operation/thread-runner"].map(
+    (name) => `test/${name}.test.ts`,
+  ),
   ...["jwt/generate-keys", "jwt/queues", "qr/decode", "qr/segments"].map((name) => `test/tools/${name}.test.ts`),
 ];
 
