@@ -80,7 +80,7 @@ export function complexityOf(json: string): { depth: number; values: number } {
   return { depth, values: Math.max(containers, commas) };
 }
 
-const NUMBER = /(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/;
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
 /** A decimal number as its sign, its significant digits, and the power of ten of the last one; all zeros are the same. */
 function normalForm(number: string): string {

@@ -99,7 +99,7 @@ function ofControls(schema: Schema): Schema {
   const { description: _, properties: __, required: ___, items: ____, pattern, anyOf, ...rest } = schema;
   return {
     ...rest,
-    ...(pattern && { pattern: "" }),
+    ...(pattern && { pattern: "." }),
     ...(anyOf && { anyOf: anyOf.map(({ type = "" }) => ({ type })) }),
   };
 }
@@ -113,7 +113,7 @@ export function describe(name: string, description = ""): { label: string; hint?
   // Brackets have the name of a standard, and parameters of addresses: "(mc, ISO 18245)".
   const rest = description
     .slice(end)
-    .replace(/[,;: ]+/, "")
+    .replace(/^[,;: ]+/, "")
     .replace(/^\((?:[a-z]{2}(?:, |(?=\))))?([^)]*)\)/, "$1");
   if (clause === "" || clause.length > LONGEST_LABEL || /^(Of|For) /.test(clause))
     return { label: inWords(name), ...(description && { hint: description }) };

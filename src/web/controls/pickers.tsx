@@ -168,10 +168,10 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 
 const digestSpelt = (name: string): string =>
   name
-    .replace("sha3-", "SHA3-")
-    .replace(/sha(\d+)-/, "SHA-$1/")
-    .replace(/sha(?=\d)/, "SHA-")
-    .replace("blake", "BLAKE");
+    .replace(/^sha3-/, "SHA3-")
+    .replace(/^sha(\d+)-(\d+)$/, "SHA-$1/$2")
+    .replace(/^sha(\d+)$/, "SHA-$1")
+    .replace(/^blake/, "BLAKE");
 
 /** The name of a choice as people and standards write it: "UTF-8", "SHA-512/256", "BLAKE2b", "PNG", "Linear". */
 export const spelt = (name: string): string =>

@@ -32,7 +32,7 @@ export function highlighted(text: string): ComponentChildren {
   for (const { 0: whole, 1: string, 2: colon, index } of text.matchAll(JSON_TOKENS)) {
     const token = string ?? whole;
     const ofString = colon === undefined ? "string" : "name";
-    const kind = string === undefined ? (/[tfn]/.test(whole) ? "word" : "number") : ofString;
+    const kind = string === undefined ? (/^[tfn]/.test(whole) ? "word" : "number") : ofString;
     parts.push(text.slice(end, index), <span class={`json-${kind}`}>{revealed(token)}</span>);
     end = index + token.length;
   }

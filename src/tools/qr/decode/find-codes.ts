@@ -33,8 +33,7 @@ function textOf({ text, bytes }: ReadResult): string {
 function asFoundCode(result: ReadResult) {
   const { version, ecLevel, position, isMirrored } = result;
   const errorCorrection = LEVELS.find((level) => level === ecLevel);
-  // It reports an image that it cannot decode as a code without a level.
-  if (errorCorrection === undefined) throw new Error("The image cannot be decoded");
+  if (errorCorrection === undefined) throw new Error("The decoder reports an unknown error correction level");
   const { topLeft, bottomRight } = position;
   // ZXing goes around a mirrored code as around others.
   const [topRight, bottomLeft] = isMirrored
@@ -51,6 +50,7 @@ export type FoundCode = ReturnType<typeof asFoundCode>;
 export async function findCodes(image: Uint8Array, options: ReaderOptions = {}): Promise<FoundCode[]> {
   await prepared;
   const results = await readBarcodes(image, { ...OPTIONS, ...options });
+  if (results.some(({ isValid }) => !isValid)) throw new Error("The image cannot be decoded");
   return results.map(asFoundCode);
 }
 

@@ -139,7 +139,7 @@ export const wideNotations = (color: string): Readonly<Record<string, string>> =
 /** A colour in any notation that the browser knows, and its opacity as it is written, if it is translucent. */
 export function oklchOf(color: string): (Lch & { alpha?: string | undefined }) | undefined {
   const [, l, c, h, alpha] =
-    /^oklch\((\S+) (\S+) ([^\s)]+)(?: \/ (\S+))?\)/.exec(computed(WIDE.oklch, color) ?? "") ?? [];
+    /^oklch\((\S+) (\S+) ([^\s)]+)(?: \/ (\S+))?\)$/.exec(computed(WIDE.oklch, color) ?? "") ?? [];
   return l === undefined ? undefined : { l: Number(l), c: Number(c), h: Number(h), alpha };
 }
 
